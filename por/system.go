@@ -1,0 +1,125 @@
+package por
+
+// A Proc names a process: a goroutine, or an agent of the system such as a
+// timer. Names are stable: whenever the same events lead to the creation of
+// a process, it gets the same name. They are small non-negative integers, so
+// searches index slices with them.
+type Proc int32
+
+// A Choice is one thing a scheduler may do next: let Proc take its next
+// step, in the way Alt says. A process with one way to go on has Alt 0; a
+// select with two ready cases has two alternatives. Alternatives are named by
+// what they do (the case, the partner), never by their position among those
+// enabled now.
+type Choice struct {
+	Proc Proc
+	Alt  int32
+}
+
+// A Mode says how an event touches an object. Two accesses to one object
+// are related as the table of [Mode.conflict] says.
+type Mode uint8
+
+const (
+	// Read observes; it commutes with Read.
+	Read Mode = iota + 1
+	// Write observes and changes; it commutes with nothing.
+	Write
+	// Update changes without observing (counter add with unused result,
+	// WaitGroup Done); it commutes with Update.
+	Update
+	// Acquire takes a resource exclusively, Release gives it back. The two
+	// are ordered but never enabled together.
+	Acquire
+	Release
+	// Share takes a resource together with other sharers, Unshare gives a
+	// share back. Both commute with both.
+	Share
+	Unshare
+	// Produce makes something available (the k-th item of a channel, the
+	// k-th free slot, a wake-up), Consume needs it: ordered, never enabled
+	// together.
+	Produce
+	Consume
+	// Quiesce happens only when nothing else can (virtual time moving on):
+	// ordered with every other event, enabled together with none.
+	Quiesce
+)
+
+// An Access is an object and how it is touched. Objects are named like
+// processes: the same in every execution. The zero Access touches nothing.
+type Access struct {
+	Object uint64
+	Mode   Mode
+}
+
+// MaxAccesses is how many objects one event can list.
+const MaxAccesses = 4
+
+// An Event is an executed step. It is comparable plain data.
+type Event struct {
+	Choice
+	// Peer is a second process the event involves, -1 if none: the goroutine
+	// spawned, or the sender that an unbuffered receive takes its value
+	// from. The event is ordered with all events of Peer.
+	Peer Proc
+	// Op is the system's own code for the operation. Searches do not
+	// look at it, except to compare.
+	Op uint16
+	// Wide marks an event whose accesses could not be listed: it is
+	// dependent with every other event.
+	Wide     bool
+	Accesses [MaxAccesses]Access
+}
+
+// A System is a deterministic concurrent program.
+//
+// Contract (checked by [Check]): after Reset, replaying a schedule yields the
+// same events and the same enabled sets; executing two adjacent independent
+// events in the other order yields the same events and enabled sets
+// afterwards.
+type System interface {
+	// Reset puts the system back in its initial state.
+	Reset()
+	// Enabled appends the choices possible now to buf, ordered by Proc, then
+	// Alt. None means that the execution is over, whether by termination,
+	// deadlock or failure: what it means is the system's affair.
+	Enabled(buf []Choice) []Choice
+	// Step executes a choice that is enabled now.
+	Step(c Choice) Event
+}
+
+// A Pending system tells what every process would do next, blocked
+// processes included.
+type Pending interface {
+	System
+	// Pending appends, for every live process, the events it would execute
+	// next, one per alternative, whether or not they are enabled now. The
+	// accesses of an operation that is not enabled are those it would make
+	// once enabled in the present state.
+	Pending(buf []Event) []Event
+}
+
+// A Rewinder can go back without executing from the start. Marks are used
+// as a stack: Rewind(m) also forgets all marks taken after m, while m itself
+// stays valid.
+type Rewinder interface {
+	System
+	Mark() int
+	Rewind(mark int)
+}
+
+// A Stateful system can compare states.
+type Stateful interface {
+	System
+	// Fingerprint is a hash of all that can influence what happens from
+	// here on.
+	Fingerprint() [2]uint64
+}
+
+// A Lookahead answers whether a process, or any it may start, may from here
+// on execute an event dependent with e. True is always sound.
+type Lookahead interface {
+	System
+	MayConflict(p Proc, e Event) bool
+}
