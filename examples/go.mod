@@ -1,0 +1,3 @@
+module github.com/mazurka-go/mazurka/examples
+
+go 1.26

@@ -1,0 +1,60 @@
+package compile
+
+import "go/token"
+
+// An Instr is one instruction. A, B and C are word indexes into the frame
+// (or what the opcode's comment says); Imm is a constant, an address, a jump
+// target or a function number.
+type Instr struct {
+	Op      Op
+	A, B, C uint16
+	Imm     int64
+}
+
+// A Func is the code of one function. It is immutable and shared by all
+// machines of a program.
+//
+// A frame is a window of 64-bit words. Every value occupies
+// ceil(size/8) words in gc's memory layout, except that a scalar (bool,
+// integer, float, pointer) occupies a whole word in canonical form: signed
+// integers sign-extended, unsigned ones zero-extended, float32 as its 32 bits
+// zero-extended, bool as 0 or 1. Unused tail bytes of an aggregate are zero.
+//
+// Calling convention: the words of the arguments (receiver first) stand at
+// the start of the callee's frame, one after the other; on return the words
+// of the results stand there. The caller's outgoing area is the
+// callee's frame, so nothing is copied.
+type Func struct {
+	ID     int32
+	Name   string // as runtime.FuncForPC(pc).Name() gives it
+	Code   []Instr
+	Words  int // frame size, outgoing areas excluded
+	Params int // words of parameters
+	// Results is the number of words of results.
+	Results int
+	// Pointers has bit i set if word i may hold a pointer.
+	Pointers []uint64
+	// Pos has the position of each instruction; NoPos means: as before.
+	Pos []token.Pos
+	// Vars are the source variables, for reports and the debugger.
+	Vars []Var
+	// Hidden marks wrappers (bound methods, thunks, promoted methods) that
+	// recover, runtime.Caller and stack traces look through.
+	Hidden bool
+	// RangeBody marks the synthetic body of a range-over-func loop.
+	RangeBody bool
+	// HasDefer says that the function may push deferred calls; Recover is the
+	// code index where it goes on after a recovered panic, -1 for none.
+	HasDefer bool
+	Recover  int32
+	Selects  []SelectTable
+}
+
+// A Var says where a source variable lives while pc is in [From, To).
+type Var struct {
+	Name     string
+	Word     uint16 // its first frame word, or the word that holds its address
+	Indirect bool   // Word holds the address of the variable
+	From, To int32
+	Type     uint64 // address of its type descriptor
+}

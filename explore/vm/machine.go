@@ -1,0 +1,94 @@
+package vm
+
+import "github.com/mazurka-go/mazurka/explore/vm/compile"
+
+// Limits bound one execution exactly. Zero means the default.
+type Limits struct {
+	Steps      int64  // instructions of one execution
+	LocalSteps int64  // instructions between two visible operations
+	Memory     uint64 // bytes allocated and not rewound
+	Goroutines int    // live goroutines
+	Depth      int    // words of one goroutine's stack
+}
+
+// A Machine is one world of a program: memory, goroutines, channels, clocks.
+// It is not safe for concurrent use; several machines may share a Program.
+//
+// The state of a machine is split into parts, each in its own file with its
+// own undo: the arena (memory.go), goroutines (goroutine.go), the
+// scheduler's state (sched.go), vector clocks and race shadow (hb.go,
+// race.go). A part that is not in the arena keeps a trail of its own and
+// takes part in [Machine.Mark] and [Machine.Rewind].
+type Machine struct {
+	arena
+	regions
+	prog   *Program
+	limits Limits
+	live   uint64 // bytes allocated in this execution
+	steps  int64  // instructions executed in this execution
+
+	names nameTable // slots; never rewound
+	gs    []*G      // by slot; nil or ended if not live
+
+	interp interpState
+	sched  schedState
+	races  raceState
+
+	output []byte // what the guest wrote to stdout and stderr, in order
+
+	// epoch counts marks and rewinds; a goroutine whose epoch is older is
+	// saved before it changes.
+	epoch  uint64
+	gtrail []savedG
+	marks  []mark
+}
+
+// A G is a goroutine.
+type G struct {
+	Slot   Slot
+	Parent Slot
+	gstate
+	stack  []uint64 // frame windows
+	frames []Frame
+	// epoch and low belong to the undo of stack and frames: frames below
+	// index low have not changed since the last mark.
+	epoch uint64
+	low   int
+}
+
+// gstate is the part of a goroutine that is saved whole.
+type gstate struct {
+	status  Status
+	pending Pending
+	region  region
+	spawned int32 // children so far: the next one's name
+	index   int32 // visible events so far
+	panics  Addr  // innermost panic record in the arena, 0 for none
+	goPos   int32 // position of the go statement
+	depth   int32 // len(frames)
+	vc      clockRef
+	sync    syncState // the scheduler's per-goroutine state
+}
+
+// A Status says what a goroutine is doing.
+type Status uint8
+
+const (
+	// Parked in front of its pending visible operation (enabled or not).
+	Parked Status = iota + 1
+	// Running is seen only while Step executes.
+	Running
+	// Ended: returned, Goexit, or ended with the whole program.
+	Ended
+)
+
+// A Frame is an activation of a function.
+type Frame struct {
+	fn   *compile.Func
+	pc   int32 // next instruction
+	base int32 // its window is stack[base : base+fn.Words]
+	// defers is the innermost deferred call of this frame in the arena, 0
+	// for none.
+	defers Addr
+	flags  frameFlags
+}

@@ -1,0 +1,93 @@
+package vm
+
+// Allocation regions. Each goroutine allocates from chunks of its own, and a
+// chunk's address depends only on (goroutine name, number of the chunk, its
+// size), remembered for as long as the machine lives. So an object has the
+// same address in every execution in which its goroutine did the same
+// things, and independent steps commute on addresses too.
+
+const (
+	firstChunk = 8 << 10
+	maxChunk   = 1 << 20
+)
+
+// A region is the allocation state of one goroutine; it is saved and
+// rewound with the goroutine.
+type region struct {
+	slot     Slot
+	chunks   int32 // chunks taken so far
+	brk, end Addr  // free part of the current chunk
+}
+
+type chunkKey struct {
+	slot  Slot
+	index int32
+	size  uint64
+}
+
+// regions hands out the chunks of a machine. It is not rewound.
+type regions struct {
+	chunk map[chunkKey]Addr
+	next  Addr // first address never handed out
+}
+
+// allocRaw returns the address of size fresh zeroed bytes for an object of
+// elements of type elem (0: no pointers), or ok = false if the machine's
+// memory limit is reached. The object's size is size, at least 1.
+func (m *Machine) allocRaw(r *region, size uint64, elem Addr) (addr Addr, ok bool) {
+	need := (headerSize + max(size, 1) + granule - 1) &^ (granule - 1)
+	if size > m.limits.Memory || m.live+need > m.limits.Memory {
+		return 0, false
+	}
+	if r.end-r.brk < need && !m.grow(r, need) {
+		return 0, false
+	}
+	p := r.brk
+	r.brk += need
+	m.live += need
+	clearUnlogged(&m.arena, p, need)
+	clearBits(m.starts, p/granule, need/granule)
+	addr = p + headerSize
+	m.starts[addr/granule/64] |= 1 << (addr / granule % 64)
+	*(*uint64)(m.ptr(p)) = elem
+	*(*uint64)(m.ptr(p + 8)) = max(size, 1)
+	return addr, true
+}
+
+// grow gives r a chunk with room for need bytes.
+func (m *Machine) grow(r *region, need uint64) bool {
+	size := uint64(firstChunk) << min(r.chunks, 7)
+	size = min(size, maxChunk)
+	for size < need {
+		size *= 2
+	}
+	key := chunkKey{r.slot, r.chunks, size}
+	base, known := m.chunk[key]
+	if !known {
+		if size > m.arena.limit-m.next {
+			return false
+		}
+		base = m.next
+		m.next += size
+		m.chunk[key] = base
+	}
+	r.chunks++
+	r.brk, r.end = base, base+size
+	return true
+}
+
+func clearUnlogged(a *arena, p Addr, n uint64) {
+	clear(unsafeSlice(a.ptr(p), n))
+}
+
+// clearBits clears bits [from, from+n).
+func clearBits(b []uint64, from, n uint64) {
+	for n > 0 && from%64 != 0 {
+		b[from/64] &^= 1 << (from % 64)
+		from, n = from+1, n-1
+	}
+	clear(b[from/64 : from/64+n/64])
+	for i := from + n&^63; i < from+n; i++ {
+		b[i/64] &^= 1 << (i % 64)
+	}
+}
