@@ -16,10 +16,10 @@ type crawler struct {
 	titles []string
 }
 
-func (c *crawler) visit(p *Page) {
+func (c *crawler) add(title string) {
 	c.mu.Lock()
-	c.titles = append(c.titles, p.Title)
-	c.mu.Unlock()
+	defer c.mu.Unlock()
+	c.titles = append(c.titles, title)
 }
 
 func (c *crawler) found() []string {
@@ -28,34 +28,39 @@ func (c *crawler) found() []string {
 	return c.titles
 }
 
+// visit is wrong: it counts itself, but only once it runs. Wait may see zero
+// before any visit has come that far, and return too early.
+func (c *crawler) visit(p *Page) {
+	c.wg.Add(1)
+	defer c.wg.Done()
+	c.add(p.Title)
+}
+
 // Titles returns the titles of p and the pages it links to, in any order.
-//
-// It is wrong: a goroutine counts itself, but only once it runs. Wait may see
-// zero before any of them has come that far, and return too early.
+// See visit for what is wrong.
 func Titles(p *Page) []string {
 	c := new(crawler)
-	c.visit(p)
+	c.add(p.Title)
 	for _, link := range p.Links {
-		go func() {
-			c.wg.Add(1)
-			defer c.wg.Done()
-			c.visit(link)
-		}()
+		go c.visit(link)
 	}
 	c.wg.Wait()
 	return c.found()
 }
 
+// visitCounted is visit for a caller that has counted it before the start.
+func (c *crawler) visitCounted(p *Page) {
+	defer c.wg.Done()
+	c.add(p.Title)
+}
+
 // TitlesCounted is [Titles] with every goroutine counted before it starts.
 func TitlesCounted(p *Page) []string {
 	c := new(crawler)
-	c.visit(p)
+	c.add(p.Title)
 	for _, link := range p.Links {
 		c.wg.Add(1)
-		go func() {
-			defer c.wg.Done()
-			c.visit(link)
-		}()
+		go c.visitCounted(link)
 	}
 	c.wg.Wait()
 	return c.found()
