@@ -1,0 +1,257 @@
+package explore
+
+import (
+	"go/token"
+	"time"
+)
+
+// LoadOptions say which packages to look at.
+type LoadOptions struct {
+	// Dir is the directory in which patterns are interpreted; empty means
+	// the current directory. Positions are shown relative to it.
+	Dir string
+	// Patterns are package patterns as in go test; none means ".".
+	Patterns []string
+	// Tags are build tags, in addition to those in GOFLAGS.
+	Tags []string
+	// BuildFlags are further flags for the go command, such as -mod=vendor.
+	BuildFlags []string
+	// Env is the environment of the go command and of the tests; nil means
+	// that of the process.
+	Env []string
+	// Overlay has the contents of unsaved files by absolute path.
+	Overlay map[string][]byte
+}
+
+// A Snapshot is what one load saw. It is immutable and may be used by
+// several goroutines, also while the session loads again.
+type Snapshot struct {
+	// Packages are those that the patterns match, sorted by import path.
+	Packages []*Package
+	// Unmatched has errors that belong to no package.
+	Unmatched []Error
+
+	snapshotState
+}
+
+// A Package is a package with its tests, external ones included.
+type Package struct {
+	Path   string
+	Dir    string
+	Errors []Error // why it cannot be compiled; its tests cannot be checked then
+	Tests  []*Test // in the order of go test
+
+	packageState
+}
+
+// A Test is a function that go test knows.
+type Test struct {
+	Package string // import path of the package under test
+	Name    string
+	Kind    TestKind
+	Pos     token.Position // of the name
+	End     token.Position // behind the function
+
+	testState
+}
+
+// A TestKind says what sort of function a [Test] is. Only those of kind
+// IsTest are explored; the others are listed.
+type TestKind string
+
+const (
+	IsTest      TestKind = "test"
+	IsBenchmark TestKind = "benchmark"
+	IsFuzz      TestKind = "fuzz"
+	IsExample   TestKind = "example"
+)
+
+// An Error is a reason why code cannot be compiled.
+type Error struct {
+	Pos     token.Position // may be invalid
+	Message string
+}
+
+// Timing says what timers may do.
+type Timing string
+
+const (
+	// TimingBoth explores without early firing first, then with it.
+	TimingBoth Timing = ""
+	// TimingQuiet lets timers fire only when nothing else can run.
+	TimingQuiet Timing = "quiet"
+)
+
+// Limits bound one execution. Zero means the default.
+type Limits struct {
+	Steps      int64  // instructions of one execution
+	LocalSteps int64  // instructions between two visible operations
+	Memory     uint64 // bytes allocated by one execution
+	Goroutines int    // live goroutines
+	Events     int    // visible operations of one execution
+}
+
+// Options say how tests are explored. The zero value is the default.
+type Options struct {
+	// Budget is the time for each test; zero means [DefaultBudget].
+	Budget time.Duration
+	// Algorithm is the name of one search (see [Algorithms]); empty or
+	// "auto" lets the portfolio decide.
+	Algorithm string
+	// Seed is the seed of the random walks, and of what the hunt varies.
+	Seed   uint64
+	Timing Timing
+	Limits Limits
+	// Jobs is how many tests are explored at the same time; zero means one
+	// for each processor.
+	Jobs int
+	// NoCache neither reads nor writes results of earlier checks.
+	NoCache bool
+}
+
+// DefaultBudget is the time for each test.
+const DefaultBudget = 10 * time.Second
+
+// A Verdict is how the exploration of a test ended.
+type Verdict string
+
+const (
+	// Verified: every trace within the stated semantics was explored and
+	// nothing was found.
+	Verified Verdict = "verified"
+	// Failed: there is at least one finding.
+	Failed Verdict = "failed"
+	// Incomplete: a bound cut the exploration, named by [Result].Bound.
+	Incomplete Verdict = "incomplete"
+	// Unsupported: the machine cannot run something that the test needs.
+	Unsupported Verdict = "unsupported"
+	// Broken: the exploration itself failed by a fault of ours, told by
+	// [Result].Internal. It says nothing about the test.
+	Broken Verdict = "broken"
+)
+
+// A State says where a test is on its way to a verdict.
+type State string
+
+const (
+	Queued  State = "queued"
+	Running State = "running"
+	Done    State = "done"
+)
+
+// An Update tells of progress. Updates of one test come in order; those of
+// several tests are never delivered at the same time.
+type Update struct {
+	Test     *Test
+	State    State
+	Progress Progress
+	// Finding is set when a finding is published, before the verdict.
+	Finding *Finding
+	// Result is set if State is Done.
+	Result *Result
+}
+
+// A Progress says how far the exploration of a test is.
+type Progress struct {
+	Phase      string // "hunt", "search", "search with early timers", ...
+	Executions int
+	Estimate   float64 // of the number of executions in all; 0 if unknown
+	Elapsed    time.Duration
+}
+
+// A Result is the verdict of one test and how it came about.
+type Result struct {
+	Test        *Test
+	Verdict     Verdict
+	Algorithm   string // the search that decided
+	Executions  int
+	Blocked     int // executions cut by sleep sets
+	States      int
+	Transitions int
+	Estimate    float64
+	Elapsed     time.Duration
+	Findings    []*Finding // without early timers first, then in order of discovery
+	Missing     *Missing   // set if Unsupported
+	Bound       string     // set if Incomplete: "budget of 10s", ...
+	Internal    string     // set if Broken: what happened, with a stack
+	Cached      bool       // taken from an earlier check
+	Skipped     bool       // the test skipped itself in every execution
+	Output      string     // what the test logged, under the first schedule
+}
+
+// Missing is something that the machine cannot run.
+type Missing struct {
+	What string         // "call of net.Dial", ...
+	Pos  token.Position // where
+	Path []string       // the calls that lead there, outermost first
+}
+
+// A Kind is a kind of finding.
+type Kind string
+
+const (
+	KindRace     Kind = "race"
+	KindDeadlock Kind = "deadlock"
+	KindLeak     Kind = "leak"
+	KindPanic    Kind = "panic"
+	KindFailure  Kind = "failure"
+	KindLivelock Kind = "livelock"
+	KindMisuse   Kind = "misuse"
+)
+
+// A Finding is a fault of the code under test with a schedule that
+// reproduces it.
+type Finding struct {
+	Code    string // stable: "MZ001"
+	Kind    Kind
+	Message string // one sentence
+	Pos     token.Position
+	// Related tells the story in schedule order.
+	Related []Related
+	// Timing marks a finding that needs a timer to fire while goroutines
+	// can still run.
+	Timing bool
+	// Preemptions is how often the schedule switches away from a goroutine
+	// that could go on.
+	Preemptions int
+	// Schedule is the schedule; File is where it was stored, empty if it
+	// could not be.
+	Schedule *Schedule
+	File     string
+}
+
+// A Related position belongs to a finding.
+type Related struct {
+	Pos       token.Position
+	Goroutine string // "test goroutine", "goroutine started at bank.go:31"
+	Message   string
+}
+
+// An Interleaving is one execution, told step by step.
+type Interleaving struct {
+	Package, Test string
+	// Findings are what the execution shows; those of other executions of
+	// the same test are not here.
+	Findings   []*Finding
+	Goroutines []Goroutine // the columns
+	Steps      []Step
+	Output     string // what the test printed and logged
+}
+
+// A Goroutine is a column of an interleaving.
+type Goroutine struct {
+	Name  string // stable name: "0.1"
+	Label string // "test goroutine", "goroutine started at bank.go:31"
+	Start token.Position
+}
+
+// A Step is one visible operation in an interleaving.
+type Step struct {
+	Index     int // number of the choice in the schedule
+	Goroutine int // index into Goroutines
+	Pos       token.Position
+	Source    string // the line, trimmed
+	Text      string // what happens: "locks a.mu", "receives 3"
+	// Matters is false for steps that can be left out of the story.
+	Matters bool
+}
