@@ -23,9 +23,13 @@ type Machine struct {
 	arena
 	regions
 	prog   *Program
+	cfg    Config
 	limits Limits
-	live   uint64 // bytes allocated in this execution
-	steps  int64  // instructions executed in this execution
+	memory []byte          // backs the arena
+	rolen  uint64          // how much of the program's rodata has been copied
+	codes  []*compile.Func // by number; nil until first called here
+	live   uint64          // bytes allocated in this execution
+	steps  int64           // instructions executed in this execution
 
 	names nameTable // slots; never rewound
 	gs    []*G      // by slot; nil or ended if not live
@@ -34,12 +38,15 @@ type Machine struct {
 	sched  schedState
 	races  raceState
 
-	output []byte // what the guest wrote to stdout and stderr, in order
+	output  []byte // what the guest wrote to stdout and stderr, in order
+	reports []Report
+	stop    stopState
 
 	// epoch counts marks and rewinds; a goroutine whose epoch is older is
 	// saved before it changes.
 	epoch  uint64
 	gtrail []savedG
+	wtrail []uint64
 	marks  []mark
 }
 
@@ -74,8 +81,10 @@ type gstate struct {
 type Status uint8
 
 const (
+	// Unborn: not yet, or not in this execution.
+	Unborn Status = iota
 	// Parked in front of its pending visible operation (enabled or not).
-	Parked Status = iota + 1
+	Parked
 	// Running is seen only while Step executes.
 	Running
 	// Ended: returned, Goexit, or ended with the whole program.
@@ -91,4 +100,33 @@ type Frame struct {
 	// for none.
 	defers Addr
 	flags  frameFlags
+}
+
+// Defaults of the limits.
+const (
+	defaultSteps      = 50_000_000
+	defaultLocalSteps = 20_000_000
+	defaultMemory     = 512 << 20
+	defaultGoroutines = 10_000
+	defaultDepth      = 1 << 24
+)
+
+func (l Limits) withDefaults() Limits {
+	def := func(v *int64, d int64) {
+		if *v == 0 {
+			*v = d
+		}
+	}
+	def(&l.Steps, defaultSteps)
+	def(&l.LocalSteps, defaultLocalSteps)
+	if l.Memory == 0 {
+		l.Memory = defaultMemory
+	}
+	if l.Goroutines == 0 {
+		l.Goroutines = defaultGoroutines
+	}
+	if l.Depth == 0 {
+		l.Depth = defaultDepth
+	}
+	return l
 }

@@ -40,6 +40,14 @@ type arena struct {
 // A trailEntry is the old value of an aligned word.
 type trailEntry struct{ addr, old uint64 }
 
+func newArena(memory, starts []byte) arena {
+	return arena{
+		base:   unsafe.Pointer(unsafe.SliceData(memory)),
+		limit:  uint64(len(memory)),
+		starts: unsafe.Slice((*uint64)(unsafe.Pointer(unsafe.SliceData(starts))), len(starts)/8),
+	}
+}
+
 func (a *arena) ptr(addr Addr) unsafe.Pointer { return unsafe.Add(a.base, addr) }
 
 func (a *arena) valid(addr, size uint64) bool {
@@ -104,10 +112,6 @@ func (a *arena) clear(p Addr, n uint64) {
 	a.logRange(p, n)
 	clear(unsafe.Slice((*byte)(a.ptr(p)), n))
 }
-
-// compactAt is the trail length since the last mark from which on duplicates
-// are dropped.
-const compactAt = 1 << 20
 
 func (a *arena) growTrail() {
 	n := max(2*len(a.trail), 1024)

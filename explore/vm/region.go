@@ -1,5 +1,7 @@
 package vm
 
+import "unsafe"
+
 // Allocation regions. Each goroutine allocates from chunks of its own, and a
 // chunk's address depends only on (goroutine name, number of the chunk, its
 // size), remembered for as long as the machine lives. So an object has the
@@ -45,7 +47,7 @@ func (m *Machine) allocRaw(r *region, size uint64, elem Addr) (addr Addr, ok boo
 	p := r.brk
 	r.brk += need
 	m.live += need
-	clearUnlogged(&m.arena, p, need)
+	clear(unsafe.Slice((*byte)(m.ptr(p)), need))
 	clearBits(m.starts, p/granule, need/granule)
 	addr = p + headerSize
 	m.starts[addr/granule/64] |= 1 << (addr / granule % 64)
@@ -76,10 +78,6 @@ func (m *Machine) grow(r *region, need uint64) bool {
 	return true
 }
 
-func clearUnlogged(a *arena, p Addr, n uint64) {
-	clear(unsafeSlice(a.ptr(p), n))
-}
-
 // clearBits clears bits [from, from+n).
 func clearBits(b []uint64, from, n uint64) {
 	for n > 0 && from%64 != 0 {
@@ -90,4 +88,21 @@ func clearBits(b []uint64, from, n uint64) {
 	for i := from + n&^63; i < from+n; i++ {
 		b[i/64] &^= 1 << (i % 64)
 	}
+}
+
+// alloc returns n zeroed elements of the type with descriptor typ, allocated
+// by g.
+func (m *Machine) alloc(g *G, typ Addr, n uint64) (Addr, trap) {
+	size := m.load64(typ)
+	if n != 1 {
+		if size != 0 && n > m.limits.Memory/size {
+			return 0, m.stopWith(stopState{kind: stopLimit, limit: "memory"})
+		}
+		size *= n
+	}
+	a, ok := m.allocRaw(&g.region, size, typ)
+	if !ok {
+		return 0, m.stopWith(stopState{kind: stopLimit, limit: "memory"})
+	}
+	return a, trapNone
 }

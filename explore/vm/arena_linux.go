@@ -1,0 +1,5 @@
+package vm
+
+import "syscall"
+
+const mapNoReserve = syscall.MAP_NORESERVE

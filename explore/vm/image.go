@@ -1,0 +1,235 @@
+package vm
+
+import (
+	"fmt"
+	"slices"
+
+	"golang.org/x/tools/go/ssa"
+)
+
+// An Image is the state of the world after package initialisation, from which every
+// execution starts. It is immutable and safe for concurrent use.
+type Image struct {
+	m *Machine // frozen
+}
+
+// An InitError says why a package could not be initialised: a finding of the
+// machine (a panic, a fatal error), something it cannot run, or a limit.
+type InitError struct {
+	Outcome     Outcome
+	Reports     []Report
+	Unsupported *Unsupported
+	Output      []byte
+}
+
+func (e *InitError) Error() string {
+	switch {
+	case e.Unsupported != nil:
+		return "package initialisation: unsupported: " + e.Unsupported.What
+	case len(e.Reports) > 0:
+		return "package initialisation: " + e.Reports[len(e.Reports)-1].Message
+	}
+	return "package initialisation: " + e.Outcome.String()
+}
+
+// Image runs the initialisers of the packages and of all they import, each
+// once, and returns the state reached. Goroutines that they started are part
+// of it.
+func (p *Program) Image(limits Limits, pkgs ...*ssa.Package) (*Image, error) {
+	m, err := newMachine(p, Config{Limits: limits})
+	if err != nil {
+		return nil, err
+	}
+	// Slot 0 is left to the test's goroutine.
+	g := m.bear(initSlot, NoSlot)
+	m.Mark()
+	for _, pkg := range pkgs {
+		if err := m.initialise(g, pkg); err != nil {
+			m.Close()
+			return nil, err
+		}
+	}
+	m.forgetPast()
+	return &Image{m}, nil
+}
+
+func (m *Machine) initialise(g *G, pkg *ssa.Package) error {
+	f := pkg.Func("init")
+	if f == nil {
+		return fmt.Errorf("vm: package %s has no initialiser", pkg.Pkg.Path())
+	}
+	m.prog.mu.Lock()
+	closure := m.prog.funcAddr(f)
+	m.prog.mu.Unlock()
+	m.syncStatic()
+	m.newFrameG(g, closure, nil)
+	m.run(g)
+	var buf []Choice
+	for m.stop.kind == running && g.status != Ended {
+		buf = m.Enabled(buf[:0])
+		if len(buf) == 0 {
+			break
+		}
+		// Initialisation goes on by itself as long as it can.
+		c := buf[0]
+		if i := slices.IndexFunc(buf, func(c Choice) bool { return c.Slot == initSlot }); i >= 0 {
+			c = buf[i]
+		}
+		m.Step(c)
+	}
+	if m.stop.kind == running && g.status == Ended {
+		return nil
+	}
+	out := m.Outcome()
+	if out == Exited && m.stop.code == 0 {
+		return nil
+	}
+	return &InitError{Outcome: out, Reports: m.reports, Unsupported: m.stop.unsupported, Output: m.output}
+}
+
+// forgetPast makes the present state the beginning of time.
+func (m *Machine) forgetPast() {
+	m.tn = 0
+	m.gtrail, m.wtrail, m.marks = m.gtrail[:0], m.wtrail[:0], m.marks[:0]
+	m.output, m.live, m.steps = nil, 0, 0
+	m.epoch++
+}
+
+// Config is what may differ between machines of one image.
+type Config struct {
+	Limits Limits
+	// Races turns race detection on.
+	Races bool
+	// EarlyTimers lets one-shot timers fire before time has come to them.
+	EarlyTimers bool
+	// MapSeed rotates the order in which maps are iterated; RandSeed seeds
+	// the global random sources.
+	MapSeed, RandSeed uint64
+	// Watch lists plain accesses that are to be visible operations.
+	Watch []Location
+}
+
+// NewMachine makes a machine in the image's state. It must be closed.
+func (i *Image) NewMachine(cfg Config) (*Machine, error) {
+	from := i.m
+	m, err := newMachine(from.prog, cfg)
+	if err != nil {
+		return nil, err
+	}
+	m.syncStatic()
+	copy(m.memory[dataBase:], from.memory[dataBase:from.prog.dataUsed()])
+	copy(m.memory[heapBase:from.next], from.memory[heapBase:from.next])
+	copy(m.starts[heapBase/granule/64:], from.starts[heapBase/granule/64:from.next/granule/64+1])
+	m.regions = from.regions.clone()
+	m.names = from.names.clone()
+	for _, g := range from.gs {
+		m.gs = append(m.gs, g.clone())
+	}
+	m.sched = from.sched.clone()
+	m.races = from.races.clone()
+	m.configure()
+	return m, nil
+}
+
+func (p *Program) dataUsed() Addr {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return p.dataNext
+}
+
+func (g *G) clone() *G {
+	if g == nil {
+		return nil
+	}
+	c := *g
+	c.stack, c.frames = slices.Clone(g.stack), slices.Clone(g.frames)
+	c.epoch = 0
+	return &c
+}
+
+func (r *regions) clone() regions {
+	c := regions{chunk: make(map[chunkKey]Addr, len(r.chunk)), next: r.next}
+	for k, a := range r.chunk {
+		c.chunk[k] = a
+	}
+	return c
+}
+
+// newMachine makes a machine with empty data and heap.
+func newMachine(p *Program, cfg Config) (*Machine, error) {
+	m := &Machine{prog: p, cfg: cfg, limits: cfg.Limits.withDefaults()}
+	var err error
+	if m.memory, err = reserve(arenaSize); err != nil {
+		return nil, fmt.Errorf("vm: reserving memory: %w", err)
+	}
+	if m.startBits, err = reserve(arenaSize / granule / 8); err != nil {
+		m.Close()
+		return nil, fmt.Errorf("vm: reserving memory: %w", err)
+	}
+	m.arena = newArena(m.memory, m.startBits)
+	m.rolen = rodataBase
+	m.regions = regions{chunk: map[chunkKey]Addr{}, next: heapBase}
+	m.names = newNameTable()
+	m.configure()
+	return m, nil
+}
+
+// configure tells the parts about the configuration.
+func (m *Machine) configure() {
+	m.sched.configure(m)
+	m.races.configure(m)
+}
+
+// Close gives back the machine's memory.
+func (m *Machine) Close() {
+	m.races.close()
+	release(m.memory)
+	release(m.startBits)
+	m.memory, m.startBits = nil, nil
+}
+
+// StartMain puts the machine in the initial state of a program: its main
+// goroutine parked in front of its first visible operation.
+func (m *Machine) StartMain(main *ssa.Function) { m.start(main, nil) }
+
+// StartTest does the same for a test function; testMain is the package's
+// TestMain or nil.
+func (m *Machine) StartTest(test, testMain *ssa.Function, name string) error {
+	p := m.prog
+	p.mu.Lock()
+	run := p.member("testing", "runTest")
+	if run == nil {
+		p.mu.Unlock()
+		return fmt.Errorf("vm: the program does not contain package testing")
+	}
+	args := []uint64{p.rodataString(name), uint64(len(name)), p.funcAddr(test), 0}
+	if testMain != nil {
+		args[3] = p.funcAddr(testMain)
+	}
+	p.mu.Unlock()
+	m.start(run, args)
+	return nil
+}
+
+func (m *Machine) start(f *ssa.Function, args []uint64) {
+	m.prog.mu.Lock()
+	closure := m.prog.funcAddr(f)
+	m.prog.mu.Unlock()
+	m.syncStatic()
+	g := m.bear(mainSlot, NoSlot)
+	m.newFrameG(g, closure, args)
+	m.run(g)
+	m.marks = m.marks[:0]
+	m.forgetTrails()
+	m.Mark()
+}
+
+// forgetTrails makes the present state one that cannot be left backwards.
+func (m *Machine) forgetTrails() {
+	m.tn = 0
+	m.gtrail, m.wtrail = m.gtrail[:0], m.wtrail[:0]
+	m.epoch++
+}
+
+// Reset goes back to the state after StartMain or StartTest.
+func (m *Machine) Reset() { m.Rewind(0) }

@@ -1,0 +1,304 @@
+package vm
+
+import (
+	"errors"
+	"fmt"
+	"go/token"
+	"go/types"
+	"slices"
+	"sync"
+	"unsafe"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/mazurka-go/mazurka/explore/vm/compile"
+)
+
+// The parts of the address space.
+const (
+	rodataBase Addr = unmapped
+	rodataEnd  Addr = 512 << 20
+	dataBase   Addr = rodataEnd
+	dataEnd    Addr = 768 << 20
+	heapBase   Addr = dataEnd
+	arenaSize       = 4 << 30
+)
+
+// A LinkConfig says what a program is made of and what it sees of the world.
+type LinkConfig struct {
+	SSA  *ssa.Program
+	Fset *token.FileSet
+	// Build makes sure that the functions of a package have their bodies. It
+	// must be safe for concurrent use.
+	Build func(*ssa.Package)
+	// MethodValue is ssa.Program.MethodValue, made safe for concurrent use.
+	MethodValue func(*types.Selection) *ssa.Function
+	// SkipInit says that a package's initialiser is not to run.
+	SkipInit func(*ssa.Package) bool
+	// GoVersion is the language version of a package, as in "go1.22".
+	GoVersion func(*ssa.Package) string
+
+	Args, Env []string
+	WorkDir   string
+	// Files is the read-only view of the host's files the program has.
+	Files FileView
+}
+
+// A FileView shows some of the host's files. Its answers must not change
+// while the program is in use.
+type FileView interface {
+	// Stat tells about a file by its absolute path.
+	Stat(path string) (FileInfo, bool)
+	// ReadFile returns the content of a regular file.
+	ReadFile(path string) ([]byte, error)
+	// ReadDir returns the names in a directory, sorted.
+	ReadDir(path string) ([]string, error)
+}
+
+// A FileInfo is what the guest can know of a host file.
+type FileInfo struct {
+	Size int64
+	Mode uint32 // as in io/fs.FileMode
+	Time int64  // modification time, Unix nanoseconds
+}
+
+// A Program is the code of an ssa.Program and the constant part of its memory. Both
+// grow while functions are compiled; nothing in them ever changes. It is safe
+// for concurrent use.
+type Program struct {
+	cfg LinkConfig
+
+	// mu guards everything below. Methods of Program whose doc says "locked"
+	// want it held.
+	mu sync.Mutex
+
+	ro     []byte // rodata; ro[0] is at rodataBase
+	roNext Addr
+
+	strings map[string]Addr
+
+	globals     map[*ssa.Global]Addr
+	globalOrder []*ssa.Global // by address
+	dataNext    Addr
+
+	funcs    []*ssa.Function // by number
+	funcID   map[*ssa.Function]int32
+	funcObj  map[*ssa.Function]Addr // static closures
+	code     []*compile.Func        // by number; nil until compiled
+	codeErrs map[int32]string
+
+	runtime map[string]Addr // closures of the model runtime's functions
+
+	types typeTable
+}
+
+// Link makes a program. Nothing is compiled yet.
+func Link(cfg LinkConfig) (*Program, error) {
+	ro, err := reserve(int(rodataEnd - rodataBase))
+	if err != nil {
+		return nil, fmt.Errorf("vm: reserving memory: %w", err)
+	}
+	p := &Program{
+		cfg:      cfg,
+		ro:       ro,
+		roNext:   rodataBase,
+		strings:  map[string]Addr{},
+		globals:  map[*ssa.Global]Addr{},
+		dataNext: dataBase,
+		funcID:   map[*ssa.Function]int32{},
+		funcObj:  map[*ssa.Function]Addr{},
+		codeErrs: map[int32]string{},
+		runtime:  map[string]Addr{},
+		types:    newTypeTable(),
+	}
+	return p, nil
+}
+
+// Close gives back the program's memory. No machine or image of it may be
+// used afterwards.
+func (p *Program) Close() {
+	release(p.ro)
+	p.ro = nil
+}
+
+var errRodata = errors.New("vm: too much constant data")
+
+// rodata returns size zeroed bytes of constant data (locked). They may be
+// written until the lock is given back.
+func (p *Program) rodata(size, align uint64) (Addr, []byte) {
+	a := (p.roNext + align - 1) &^ (align - 1)
+	if size > rodataEnd-a {
+		panic(errRodata)
+	}
+	p.roNext = a + size
+	return a, p.ro[a-rodataBase : a-rodataBase+size : a-rodataBase+size]
+}
+
+// robytes is constant data already allocated (locked).
+func (p *Program) robytes(a Addr, size uint64) []byte {
+	return p.ro[a-rodataBase : a-rodataBase+size]
+}
+
+// rodataString returns the address of the bytes of s (locked).
+func (p *Program) rodataString(s string) Addr {
+	if a, ok := p.strings[s]; ok {
+		return a
+	}
+	a, b := p.rodata(uint64(max(len(s), 1)), 1)
+	copy(b, s)
+	p.strings[s] = a
+	return a
+}
+
+// globalAddr returns the address of a package variable (locked).
+func (p *Program) globalAddr(g *ssa.Global) Addr {
+	if a, ok := p.globals[g]; ok {
+		return a
+	}
+	t := g.Type().(*types.Pointer).Elem()
+	size, align := uint64(sizes.Sizeof(t)), uint64(max(sizes.Alignof(t), 8))
+	a := (p.dataNext + align - 1) &^ (align - 1)
+	if size > dataEnd-a {
+		panic(errRodata)
+	}
+	p.dataNext = a + max(size, 1)
+	p.globals[g] = a
+	p.globalOrder = append(p.globalOrder, g)
+	return a
+}
+
+// globalAt finds the package variable that contains a.
+func (p *Program) globalAt(a Addr) (g *ssa.Global, offset uint64, ok bool) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	i, found := slices.BinarySearchFunc(p.globalOrder, a, func(g *ssa.Global, a Addr) int {
+		switch start := p.globals[g]; {
+		case start < a:
+			return -1
+		case start > a:
+			return 1
+		}
+		return 0
+	})
+	if !found {
+		i--
+	}
+	if i < 0 {
+		return nil, 0, false
+	}
+	g = p.globalOrder[i]
+	offset = a - p.globals[g]
+	return g, offset, offset < uint64(sizes.Sizeof(g.Type().(*types.Pointer).Elem()))
+}
+
+// sizes are gc's layouts on amd64.
+var sizes = types.SizesFor("gc", "amd64")
+
+// funcNumber returns the number of a function (locked).
+func (p *Program) funcNumber(f *ssa.Function) int32 {
+	if id, ok := p.funcID[f]; ok {
+		return id
+	}
+	id := int32(len(p.funcs))
+	p.funcs = append(p.funcs, f)
+	p.code = append(p.code, nil)
+	p.funcID[f] = id
+	return id
+}
+
+// funcAddr returns the address of the static closure of a function (locked).
+func (p *Program) funcAddr(f *ssa.Function) Addr {
+	if a, ok := p.funcObj[f]; ok {
+		return a
+	}
+	a, b := p.rodata(8, 8)
+	*(*uint64)(unsafe.Pointer(&b[0])) = funcPC(p.funcNumber(f), 0)
+	p.funcObj[f] = a
+	return a
+}
+
+// A program counter as the guest sees it: a tag bit, a function number, an
+// instruction index. Word 0 of a closure is such a number with index 0.
+const (
+	pcTag      = 1 << 40
+	pcFuncBits = 20
+)
+
+func funcPC(id, instr int32) uint64 { return pcTag | uint64(id)<<pcFuncBits | uint64(instr) }
+
+// pcFunc is the inverse of funcPC; ok is false if pc is no program counter.
+func pcFunc(pc uint64) (id, instr int32, ok bool) {
+	return int32(pc >> pcFuncBits & (1<<pcFuncBits - 1)), int32(pc & (1<<pcFuncBits - 1)), pc>>40 == 1
+}
+
+// fn returns the code of a function, compiling it if need be.
+func (p *Program) fn(id int32) *compile.Func {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if c := p.code[id]; c != nil {
+		return c
+	}
+	f := p.funcs[id]
+	if pkg := f.Package(); pkg != nil {
+		p.cfg.Build(pkg)
+	}
+	c := p.compile(id, f)
+	p.code[id] = c
+	return c
+}
+
+// codeSlow is [Machine.code] for a function not yet called on this machine.
+func (m *Machine) codeSlow(id int32) *compile.Func {
+	c := m.prog.fn(id)
+	m.syncStatic()
+	if int(id) >= len(m.codes) {
+		m.codes = append(m.codes, make([]*compile.Func, int(id)+1-len(m.codes)+64)...)
+	}
+	m.codes[id] = c
+	return c
+}
+
+// code returns the code of a function.
+func (m *Machine) code(id int32) *compile.Func {
+	if int(id) < len(m.codes) {
+		if c := m.codes[id]; c != nil {
+			return c
+		}
+	}
+	return m.codeSlow(id)
+}
+
+// syncStatic copies the constant data that has come up since the last time.
+// It must be called after anything that may have added some and
+// before the guest can see its address.
+func (m *Machine) syncStatic() {
+	p := m.prog
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	copy(m.memory[m.rolen:p.roNext], p.ro[m.rolen-rodataBase:p.roNext-rodataBase])
+	m.rolen = p.roNext
+}
+
+// runtimeFunc returns the closure of a function of the model runtime.
+func (p *Program) runtimeFunc(name string) Addr {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if a, ok := p.runtime[name]; ok {
+		return a
+	}
+	a := Addr(0)
+	if f := p.member("runtime", name); f != nil {
+		a = p.funcAddr(f)
+	}
+	p.runtime[name] = a
+	return a
+}
+
+// member finds a package-level function by import path and name.
+func (p *Program) member(path, name string) *ssa.Function {
+	pkg := p.cfg.SSA.ImportedPackage(path)
+	if pkg == nil {
+		return nil
+	}
+	return pkg.Func(name)
+}

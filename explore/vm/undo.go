@@ -1,0 +1,153 @@
+package vm
+
+import "slices"
+
+// Undo of everything that is not in the arena. A mark remembers how long each
+// trail was; rewinding undoes the trails down to there.
+//
+// Goroutines are saved when they are first touched after a mark: their
+// scalar state whole, and of their stack the top frame only. A deeper frame
+// can change only after it has become the top, so it is saved then
+// ([Machine.saveFrame]).
+
+type mark struct {
+	trail, gtrail, words int
+	live                 uint64
+	steps                int64
+	output, reports      int
+	stop                 stopState
+	sched                schedMark
+	races                raceMark
+}
+
+// A savedG is an entry of the goroutine trail.
+type savedG struct {
+	g     *G
+	what  savedWhat
+	state gstate // if what is savedState
+	// The frame with this index, and its window at words in the word trail.
+	index int32
+	frame Frame
+	words int
+}
+
+type savedWhat uint8
+
+const (
+	savedState savedWhat = iota // the scalar state and the top frame
+	savedFrame                  // a frame below
+	savedBirth                  // the goroutine did not exist
+)
+
+// Mark remembers the present state and returns its number. Marks are
+// a stack: [Machine.Rewind] to a mark forgets the later ones.
+func (m *Machine) Mark() int {
+	m.marks = append(m.marks, mark{
+		trail: m.tn, gtrail: len(m.gtrail), words: len(m.wtrail),
+		live: m.live, steps: m.steps,
+		output: len(m.output), reports: len(m.reports),
+		stop:  m.stop,
+		sched: m.sched.mark(), races: m.races.mark(),
+	})
+	m.epoch++
+	return len(m.marks) - 1
+}
+
+// Rewind goes back to the state at a mark, which stays valid.
+func (m *Machine) Rewind(n int) {
+	k := &m.marks[n]
+	m.rewindTrail(k.trail)
+	m.rewindGoroutines(k)
+	m.live, m.steps, m.stop = k.live, k.steps, k.stop
+	m.output, m.reports = m.output[:k.output], m.reports[:k.reports]
+	m.sched.rewind(k.sched)
+	m.races.rewind(k.races)
+	m.marks = m.marks[:n+1]
+	m.epoch++
+}
+
+func (m *Machine) rewindGoroutines(k *mark) {
+	for i := len(m.gtrail) - 1; i >= k.gtrail; i-- {
+		s := &m.gtrail[i]
+		g := s.g
+		switch s.what {
+		case savedBirth:
+			g.status = Unborn
+			g.frames = g.frames[:0]
+			continue
+		case savedState:
+			g.gstate = s.state
+			g.frames = slices.Grow(g.frames[:0], int(s.state.depth))[:s.state.depth]
+		}
+		if s.index >= 0 {
+			if int(s.index) >= len(g.frames) {
+				g.frames = slices.Grow(g.frames, int(s.index)+1-len(g.frames))[:s.index+1]
+			}
+			g.frames[s.index] = s.frame
+			copy(g.stack[s.frame.base:], m.wtrail[s.words:s.words+s.frame.fn.Words])
+		}
+	}
+	m.gtrail = m.gtrail[:k.gtrail]
+	m.wtrail = m.wtrail[:k.words]
+}
+
+// touch must be called before anything of g changes.
+func (m *Machine) touch(g *G) {
+	if g.epoch != m.epoch {
+		m.saveG(g)
+	}
+}
+
+func (m *Machine) saveG(g *G) {
+	g.epoch = m.epoch
+	g.depth = int32(len(g.frames))
+	m.gtrail = append(m.gtrail, savedG{g: g, what: savedState, state: g.gstate, index: -1})
+	g.low = len(g.frames)
+	if g.low > 0 {
+		g.low--
+		m.saveWindow(g, g.low, &m.gtrail[len(m.gtrail)-1])
+	}
+}
+
+// saveFrame saves the frame that has just become g's top, if it lies below
+// what has been saved since the last mark.
+func (m *Machine) saveFrame(g *G) {
+	top := len(g.frames) - 1
+	if top >= g.low || top < 0 {
+		return
+	}
+	g.low = top
+	m.gtrail = append(m.gtrail, savedG{g: g, what: savedFrame})
+	m.saveWindow(g, top, &m.gtrail[len(m.gtrail)-1])
+}
+
+func (m *Machine) saveWindow(g *G, i int, s *savedG) {
+	s.index, s.frame, s.words = int32(i), g.frames[i], len(m.wtrail)
+	m.wtrail = append(m.wtrail, g.stack[s.frame.base:][:s.frame.fn.Words]...)
+}
+
+// newG makes the next child of parent. The caller gives it its first frame.
+func (m *Machine) newG(parent *G) *G {
+	m.touch(parent)
+	slot := m.names.slot(parent.Slot, 0, parent.spawned)
+	parent.spawned++
+	return m.bear(slot, parent.Slot)
+}
+
+// bear brings the goroutine of a slot to life.
+func (m *Machine) bear(slot, parent Slot) *G {
+	for int(slot) >= len(m.gs) {
+		m.gs = append(m.gs, nil)
+	}
+	g := m.gs[slot]
+	if g == nil {
+		g = &G{stack: make([]uint64, 64)}
+		m.gs[slot] = g
+	}
+	g.Slot, g.Parent = slot, parent
+	g.gstate = gstate{region: region{slot: slot}}
+	g.frames = g.frames[:0]
+	g.epoch, g.low = m.epoch, 0
+	m.gtrail = append(m.gtrail, savedG{g: g, what: savedBirth})
+	return g
+}
