@@ -1,0 +1,155 @@
+// Garbage collection as programs see it: there is none. Memory lives until
+// an execution ends; finalizers and cleanups never run, which the language
+// permits.
+
+//mazurka:replace
+package runtime
+
+import "unsafe"
+
+func GC() {}
+
+func KeepAlive(x any) {}
+
+func SetFinalizer(obj any, finalizer any) {
+	if obj == nil {
+		throw("runtime.SetFinalizer: first argument is nil")
+	}
+}
+
+// A Cleanup is a handle to a cleanup.
+type Cleanup struct {
+	id  uint64
+	ptr uintptr
+}
+
+func AddCleanup[T, S any](ptr *T, cleanup func(S), arg S) Cleanup {
+	if ptr == nil {
+		panic(plainError("runtime.AddCleanup: ptr is nil"))
+	}
+	if p, ok := any(arg).(*T); ok && p == ptr {
+		panic(plainError("runtime.AddCleanup: ptr is equal to arg, cleanup will never run"))
+	}
+	return Cleanup{}
+}
+
+func (c Cleanup) Stop() {}
+
+// A Pinner pins objects, which never move here.
+type Pinner struct {
+	*pinner
+}
+
+type pinner struct{}
+
+func (p *Pinner) Pin(pointer any) {}
+func (p *Pinner) Unpin()          {}
+
+// A MemStats is statistics about memory. Those that make sense here are
+// counted: what was allocated, and how often.
+type MemStats struct {
+	Alloc         uint64
+	TotalAlloc    uint64
+	Sys           uint64
+	Lookups       uint64
+	Mallocs       uint64
+	Frees         uint64
+	HeapAlloc     uint64
+	HeapSys       uint64
+	HeapIdle      uint64
+	HeapInuse     uint64
+	HeapReleased  uint64
+	HeapObjects   uint64
+	StackInuse    uint64
+	StackSys      uint64
+	MSpanInuse    uint64
+	MSpanSys      uint64
+	MCacheInuse   uint64
+	MCacheSys     uint64
+	BuckHashSys   uint64
+	GCSys         uint64
+	OtherSys      uint64
+	NextGC        uint64
+	LastGC        uint64
+	PauseTotalNs  uint64
+	PauseNs       [256]uint64
+	PauseEnd      [256]uint64
+	NumGC         uint32
+	NumForcedGC   uint32
+	GCCPUFraction float64
+	EnableGC      bool
+	DebugGC       bool
+	BySize        [61]struct {
+		Size    uint32
+		Mallocs uint64
+		Frees   uint64
+	}
+}
+
+func ReadMemStats(m *MemStats) {
+	bytes, objects := memStats()
+	*m = MemStats{
+		Alloc: bytes, TotalAlloc: bytes, Sys: bytes, Mallocs: objects,
+		HeapAlloc: bytes, HeapSys: bytes, HeapInuse: bytes, HeapObjects: objects,
+		NextGC: ^uint64(0), EnableGC: true,
+	}
+}
+
+// Profiles are always empty.
+
+var MemProfileRate int = 512 * 1024
+
+type MemProfileRecord struct {
+	AllocBytes, FreeBytes     int64
+	AllocObjects, FreeObjects int64
+	Stack0                    [32]uintptr
+}
+
+func (r *MemProfileRecord) InUseBytes() int64   { return r.AllocBytes - r.FreeBytes }
+func (r *MemProfileRecord) InUseObjects() int64 { return r.AllocObjects - r.FreeObjects }
+func (r *MemProfileRecord) Stack() []uintptr    { return untilZero(&r.Stack0) }
+
+type StackRecord struct {
+	Stack0 [32]uintptr
+}
+
+func (r *StackRecord) Stack() []uintptr { return untilZero(&r.Stack0) }
+
+func untilZero(pcs *[32]uintptr) []uintptr {
+	for i, pc := range pcs {
+		if pc == 0 {
+			return pcs[:i]
+		}
+	}
+	return pcs[:]
+}
+
+type BlockProfileRecord struct {
+	Count  int64
+	Cycles int64
+	StackRecord
+}
+
+func MemProfile(p []MemProfileRecord, inuseZero bool) (n int, ok bool) { return 0, true }
+func BlockProfile(p []BlockProfileRecord) (n int, ok bool)             { return 0, true }
+func MutexProfile(p []BlockProfileRecord) (n int, ok bool)             { return 0, true }
+func ThreadCreateProfile(p []StackRecord) (n int, ok bool)             { return 0, true }
+
+func GoroutineProfile(p []StackRecord) (n int, ok bool) {
+	n = numGoroutine()
+	if n > len(p) {
+		return n, false
+	}
+	callers(0, p[0].Stack0[:])
+	return n, true
+}
+
+func CPUProfile() []byte                   { panic("CPUProfile no longer available") }
+func SetCPUProfileRate(hz int)             {}
+func SetBlockProfileRate(rate int)         {}
+func SetMutexProfileFraction(rate int) int { return 0 }
+func ReadTrace() (buf []byte)              { return nil }
+func StartTrace() error                    { return errorString("tracing is not available") }
+func StopTrace()                           {}
+
+func SetCgoTraceback(version int, traceback, context, symbolizer unsafe.Pointer) {}
