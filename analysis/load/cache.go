@@ -14,13 +14,16 @@ import (
 // All loads with a cache must use the same ModelSet. The zero Cache is not
 // usable; see [NewCache].
 type Cache struct {
-	turn  sync.Mutex // one load at a time
 	fset  *token.FileSet
 	files *files
 
+	turn      sync.Mutex // one load at a time; guards what follows
+	snapshots map[string]*snapshot
+	lists     int // runs of the go command
+
 	mu       sync.Mutex
 	std      map[string]*meta
-	patches  map[Hash]*patched
+	patches  map[string]*patched // by ID
 	entries  map[Hash]*entry
 	versions map[string][]*entry // by ID, oldest use first
 	gen      *generation
@@ -31,7 +34,8 @@ func NewCache() *Cache {
 	fset := token.NewFileSet()
 	return &Cache{
 		fset: fset, files: newFiles(fset),
-		std: make(map[string]*meta), patches: make(map[Hash]*patched),
+		snapshots: make(map[string]*snapshot),
+		std:       make(map[string]*meta), patches: make(map[string]*patched),
 		entries: make(map[Hash]*entry), versions: make(map[string][]*entry),
 	}
 }
@@ -66,6 +70,15 @@ func (c *Cache) keep(e *entry) {
 	}
 }
 
+// size returns the amount of source text of the package.
+func (e *entry) size() int {
+	n := 0
+	for _, f := range e.files {
+		n += int(f.FileEnd - f.FileStart)
+	}
+	return n
+}
+
 func (c *Cache) touch(e *entry) {
 	v := slices.DeleteFunc(c.versions[e.id], func(x *entry) bool { return x == e })
 	c.versions[e.id] = append(v, e)
@@ -75,20 +88,25 @@ func (c *Cache) forget(e *entry) {
 	delete(c.entries, e.key)
 	c.versions[e.id] = slices.DeleteFunc(c.versions[e.id], func(x *entry) bool { return x == e })
 	if c.gen != nil {
-		c.gen.dead++
+		c.gen.dead += e.size()
 	}
 }
 
-func (c *Cache) patchedFiles(k Hash) *patched {
+// patched returns the changed files of the package if they were kept and
+// were made from the same sources.
+func (c *Cache) patched(id string, key Hash) *patched {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	return c.patches[k]
+	if p := c.patches[id]; p != nil && p.key == key {
+		return p
+	}
+	return nil
 }
 
-func (c *Cache) keepPatched(k Hash, p *patched) {
+func (c *Cache) keepPatched(id string, p *patched) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	c.patches[k] = p
+	c.patches[id] = p
 }
 
 // stdMeta returns the metadata of a package of the standard library.
@@ -116,12 +134,13 @@ type generation struct {
 	mu   sync.RWMutex // held for writing while packages are added
 	prog *ssa.Program
 	pkgs map[*entry]*ssa.Package
-	dead int
+	dead int // bytes of source text of packages that are of no more use
 }
 
-// maxDead is the number of useless packages in a generation. One costs about
-// 50 kB, a new generation some hundred milliseconds.
-const maxDead = 1000
+// maxDead is the amount of useless source text in a generation. Types, syntax
+// and SSA take about 20 times as much memory; a new generation costs some
+// hundred milliseconds.
+const maxDead = 4 << 20
 
 func newGeneration(fset *token.FileSet) *generation {
 	g := &generation{

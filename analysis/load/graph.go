@@ -37,6 +37,7 @@ type node struct {
 // patched is the result of applying a model to files. It is kept because the
 // syntax it holds is changed and so not shared with other packages.
 type patched struct {
+	key     Hash // of what it was made from
 	sources []*source
 	files   []*ast.File
 	imports []string
@@ -205,7 +206,7 @@ func (g *graph) patch(n *node) *patched {
 		fmt.Fprintf(key, "%s\n", src.path)
 	}
 	k := Hash(key.Sum(nil))
-	if p := g.cache.patchedFiles(k); p != nil {
+	if p := g.cache.patched(n.meta.id, k); p != nil {
 		return p
 	}
 	var own []*source
@@ -220,7 +221,7 @@ func (g *graph) patch(n *node) *patched {
 		}
 	}
 	rules := newPatch(n.model, ownFiles)
-	p := new(patched)
+	p := &patched{key: k}
 	for _, real := range n.files {
 		content, err := g.cache.files.content(real.path, g.overlay)
 		if err != nil {
@@ -248,7 +249,7 @@ func (g *graph) patch(n *node) *patched {
 		}
 	}
 	slices.Sort(p.imports)
-	g.cache.keepPatched(k, p)
+	g.cache.keepPatched(n.meta.id, p)
 	return p
 }
 

@@ -15,7 +15,7 @@ import (
 // meta is what the go command knows about one variant of a package.
 type meta struct {
 	id, path, name, dir, forTest string
-	module, goVersion            string
+	module, goVersion, gomod     string
 	standard                     bool
 	immutable                    bool // in GOROOT or the module cache: read once per session
 	assembly                     bool
@@ -93,7 +93,7 @@ func newMeta(p *packages.Package, s *settings) *meta {
 		m.goVersion = "go" + p.Module.GoVersion
 	}
 	if p.Module != nil {
-		m.module = p.Module.Path
+		m.module, m.gomod = p.Module.Path, p.Module.GoMod
 	}
 	for path, imp := range p.Imports {
 		m.imports[path] = imp.ID

@@ -19,11 +19,7 @@ func Load(ctx context.Context, cfg *Config) (*Program, error) {
 	c.turn.Lock()
 	defer c.turn.Unlock()
 
-	set, err := newSettings(ctx, cfg)
-	if err != nil {
-		return nil, err
-	}
-	l, err := list(ctx, cfg, set)
+	set, l, err := c.listing(ctx, cfg)
 	if err != nil {
 		return nil, err
 	}

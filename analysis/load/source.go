@@ -19,8 +19,9 @@ import (
 
 // A source is one content of one file, parsed at most once.
 type source struct {
-	path string // as it appears in positions
-	hash Hash   // of the content
+	path   string // as it appears in positions
+	hash   Hash   // of the content
+	header string // see header; of mutable files only
 
 	fset    *token.FileSet
 	mu      sync.Mutex
@@ -240,6 +241,9 @@ func (t *files) get(path string, overlay map[string][]byte, immutable bool) (*so
 		return nil, err
 	}
 	src := newSource(t.fset, path, content)
+	if !immutable {
+		src.header = header(content)
+	}
 	if d != nil && d.src.hash == src.hash {
 		src = d.src
 	}
@@ -269,6 +273,7 @@ func (t *files) overlaid(path string, content []byte) *source {
 	if d := t.disk[path]; d != nil && d.src.hash == src.hash {
 		return d.src
 	}
+	src.header = header(content)
 	t.over[path] = src
 	return src
 }
