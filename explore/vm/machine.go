@@ -75,6 +75,9 @@ type gstate struct {
 	depth   int32 // len(frames)
 	vc      clockRef
 	sync    syncState // the scheduler's per-goroutine state
+	// randKey and randCount are the state of the goroutine's random numbers.
+	randKey   uint64
+	randCount uint32
 }
 
 // A Status says what a goroutine is doing.
