@@ -7,10 +7,15 @@ package por
 type Proc int32
 
 // A Choice is one thing a scheduler may do next: let Proc take its next
-// step, in the way Alt says. A process with one way to go on has Alt 0; a
-// select with two ready cases has two alternatives. Alternatives are named by
-// what they do (the case, the partner), never by their position among those
-// enabled now.
+// step, in the way Alt says. Alternatives are named by what they do (the
+// case, the partner), never by their position among those enabled now.
+//
+// Alt is 0 exactly when the operation the process is at has one way to go,
+// whatever the others do: a lock, a store, a receive from a buffered channel.
+// Every alternative of an operation that may have several has another Alt,
+// even if only one is enabled now: the cases and the default of a select, a
+// receive that names its sender. Searches rely on it: other alternatives of
+// an event with Alt 0 are not looked for.
 type Choice struct {
 	Proc Proc
 	Alt  int32
@@ -21,7 +26,7 @@ type Choice struct {
 type Mode uint8
 
 const (
-	// Read observes; it commutes with Read.
+	// Read observes; it commutes with Read and Await.
 	Read Mode = iota + 1
 	// Write observes and changes; it commutes with nothing.
 	Write
@@ -29,21 +34,28 @@ const (
 	// WaitGroup Done); it commutes with Update.
 	Update
 	// Acquire takes a resource exclusively, Release gives it back. The two
-	// are ordered but never enabled together.
+	// are ordered but never enabled together: whoever gives back what
+	// another process has taken makes a Write, as does a Release that fails.
 	Acquire
 	Release
 	// Share takes a resource together with other sharers, Unshare gives a
-	// share back. Both commute with both.
+	// share back. Both commute with both. Adding to a WaitGroup is a Share,
+	// Done an Unshare.
 	Share
 	Unshare
 	// Produce makes something available (the k-th item of a channel, the
 	// k-th free slot, a wake-up), Consume needs it: ordered, never enabled
-	// together.
+	// together. Consume commutes with Consume: processes that compete for
+	// one thing say so by a Write.
 	Produce
 	Consume
 	// Quiesce happens only when nothing else can (virtual time moving on):
 	// ordered with every other event, enabled together with none.
 	Quiesce
+	// Await waits until nobody has the resource, neither exclusively nor
+	// shared, and does not take it (the Wait of a WaitGroup). It commutes
+	// with Await and Read.
+	Await
 )
 
 // An Access is an object and how it is touched. Objects are named like
@@ -66,9 +78,19 @@ type Event struct {
 	// Op is the system's own code for the operation. Searches do not
 	// look at it, except to compare.
 	Op uint16
-	// Wide marks an event whose accesses could not be listed: it is
-	// dependent with every other event.
-	Wide     bool
+	// Wide marks an event whose accesses could not be listed, or that ends
+	// the whole execution: it is dependent with every other event.
+	Wide bool
+	// Firm promises that the operation makes these very accesses in every
+	// state in which its process executes it, and that it waits for nothing,
+	// or else has one access only, of mode Acquire, Share, Await or Consume,
+	// and waits for nothing but what that says. A store, an atomic add or a
+	// Lock is firm; a compare-and-swap, a TryLock, a receive or a select is
+	// not. False is always sound; a search then tries out whether and how
+	// the operation could happen earlier, which costs time.
+	Firm bool
+	// Accesses lists the objects touched from the front; the first zero
+	// Access ends the list.
 	Accesses [MaxAccesses]Access
 }
 

@@ -1,0 +1,108 @@
+package por
+
+// relation says how two accesses to one object are related.
+type relation uint8
+
+const (
+	// ordered: the two do not commute.
+	ordered relation = 1 << iota
+	// together: there may be states in which both are enabled.
+	together
+)
+
+const modes = int(Await) + 1
+
+// relations is the table behind [Mode.conflict]. It is symmetric.
+var relations = func() (t [modes][modes]relation) {
+	set := func(r relation, a Mode, bs ...Mode) {
+		for _, b := range bs {
+			t[a][b], t[b][a] = r, r
+		}
+	}
+	all := []Mode{Read, Write, Update, Acquire, Release, Share, Unshare, Produce, Consume, Await}
+	const both = ordered | together
+	for _, a := range []Mode{Read, Write, Update} {
+		set(both, a, all...)
+	}
+	for _, a := range []Mode{Acquire, Release, Share, Unshare, Await} {
+		set(ordered, a, all[3:]...)
+		set(both, a, Read, Write, Update)
+	}
+	set(0, Read, Read, Await)
+	set(0, Update, Update)
+	set(0, Await, Await)
+	set(0, Share, Share, Unshare)
+	set(0, Unshare, Unshare)
+	set(0, Consume, Consume)
+	set(ordered, Produce, Produce, Consume)
+	set(both, Acquire, Acquire, Share, Await)
+	set(both, Await, Share)
+	set(ordered, Quiesce, append(all, Quiesce)...)
+	return t
+}()
+
+// conflict relates two accesses to one object:
+//
+//	           R  W  U  A  L  S  N  P  C  T
+//	Read       .  #  #  #  #  #  #  #  #  .     # do not commute
+//	Write      #  #  #  #  #  #  #  #  #  #     < do not commute, but are
+//	Update     #  #  .  #  #  #  #  #  #  #       never enabled together
+//	Acquire    #  #  #  #  <  #  <  <  <  #     . commute
+//	Release    #  #  #  <  <  <  <  <  <  <
+//	Share      #  #  #  #  <  .  .  <  <  #
+//	Unshare    #  #  #  <  <  .  .  <  <  <
+//	Produce    #  #  #  <  <  <  <  <  <  <
+//	Consume    #  #  #  <  <  <  <  <  .  <
+//	Await      .  #  #  #  <  #  <  <  <  .
+//
+// Quiesce is < with everything, itself included, on whatever object.
+func (m Mode) conflict(n Mode) relation { return relations[m][n] }
+
+// Dependent reports whether two events of one execution do not commute: they
+// have a process in common, or one is Wide or happens at quiescence, or they
+// touch an object in conflicting modes. Dependent is symmetric.
+func Dependent(a, b *Event) bool {
+	if sameProcess(a, b) || a.Wide || b.Wide {
+		return true
+	}
+	for i := range a.Accesses {
+		x := &a.Accesses[i]
+		if x.Mode == 0 {
+			break
+		}
+		if x.Mode == Quiesce {
+			return true
+		}
+		for j := range b.Accesses {
+			y := &b.Accesses[j]
+			if y.Mode == 0 {
+				break
+			}
+			if x.Object == y.Object && relations[x.Mode][y.Mode] != 0 {
+				return true
+			}
+		}
+	}
+	for j := range b.Accesses {
+		if b.Accesses[j].Mode == Quiesce {
+			return true
+		}
+	}
+	return false
+}
+
+// sameProcess reports whether a and b are ordered by what processes do: by
+// Proc, or by Peer.
+func sameProcess(a, b *Event) bool {
+	return a.Proc == b.Proc || a.Peer == b.Proc || a.Proc == b.Peer || a.Peer >= 0 && a.Peer == b.Peer
+}
+
+// quiesces reports whether e happens only when nothing else can.
+func quiesces(e *Event) bool {
+	for i := range e.Accesses {
+		if e.Accesses[i].Mode == Quiesce {
+			return true
+		}
+	}
+	return false
+}

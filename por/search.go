@@ -1,0 +1,126 @@
+package por
+
+import (
+	"fmt"
+	"sort"
+)
+
+// Options bound and steer a search. The zero value explores everything in
+// the order of the choices.
+type Options struct {
+	// Seed, if not 0, permutes the order in which a search tries choices. The
+	// same seed gives the same search.
+	Seed uint64
+	// MaxExecutions stops the search after that many complete executions,
+	// MaxSteps after that many calls of [System.Step], replays included.
+	// 0 means no limit.
+	MaxExecutions int64
+	MaxSteps      int64
+	// MaxDepth cuts executions after that many events. A cut execution is
+	// handed to the visitor like a complete one, with Cut set, and the
+	// result is not Complete. 0 means no limit.
+	MaxDepth int
+	// Stop, if not nil, is asked every few steps whether to give up.
+	Stop func() bool
+}
+
+// An Execution is what a [Visitor] is shown: one maximal execution, or one
+// cut at [Options.MaxDepth]. The system is in the state after its last event;
+// the visitor may look at it, but not move it. Everything in an Execution
+// is valid during the call only.
+type Execution struct {
+	// Events are the steps in the order executed; their Choices are the
+	// schedule.
+	Events []Event
+	// Cut says that the execution goes on beyond Options.MaxDepth.
+	Cut bool
+	// Result is what the search has done so far, this execution included.
+	// Its Estimate and Memory are those of the last completed execution.
+	Result *Result
+}
+
+// A Visitor is called once for each execution explored. Returning false ends
+// the search.
+type Visitor func(x *Execution) (more bool)
+
+// A Result says what a search has done.
+type Result struct {
+	// Executions counts the executions shown to the visitor, Blocked those
+	// given up because all that could go on was asleep.
+	Executions int64
+	Blocked    int64
+	// States counts the nodes of the search tree or, with state matching,
+	// the different states; Transitions the steps into them. Steps counts
+	// all calls of System.Step, Transitions and repetitions alike.
+	States      int64
+	Transitions int64
+	Steps       int64
+	// Choices counts the states in which more than one choice was explored.
+	Choices int64
+	// MaxDepth is the length of the longest execution.
+	MaxDepth int
+	// Memory is what the search itself has allocated, in bytes.
+	Memory int64
+	// Estimate is the expected number of executions of the whole search, from
+	// the part of the tree explored, as in Knuth's estimator; Executions if
+	// Complete.
+	Estimate float64
+	// Complete says that nothing was left out. Otherwise Bound names what
+	// cut the search: "executions", "steps", "depth", "stop" or "visitor".
+	Complete bool
+	Bound    string
+}
+
+// An Algorithm is a search that can be chosen by name.
+type Algorithm struct {
+	Name string
+	// Doc is one line on what the search promises.
+	Doc string
+	// Needs reports what sys lacks for this search, "" if nothing.
+	Needs func(sys System) string
+	run   func(sys System, opts Options, visit Visitor) Result
+}
+
+// Search explores the executions of sys with the algorithm called name. A
+// nil visitor sees nothing. Search panics if there is no such algorithm or
+// if sys lacks what it needs: ask [Lookup] first.
+func Search(name string, sys System, opts Options, visit Visitor) Result {
+	a, ok := Lookup(name)
+	if !ok {
+		panic(fmt.Sprintf("por: no search called %q", name))
+	}
+	if lack := a.Needs(sys); lack != "" {
+		panic(fmt.Sprintf("por: %s needs a system with %s", name, lack))
+	}
+	if visit == nil {
+		visit = func(*Execution) bool { return true }
+	}
+	return a.run(sys, opts, visit)
+}
+
+// Lookup finds an algorithm by name.
+func Lookup(name string) (Algorithm, bool) {
+	for _, a := range algorithms() {
+		if a.Name == name {
+			return a, true
+		}
+	}
+	return Algorithm{}, false
+}
+
+// Algorithms lists all searches, ordered by name.
+func Algorithms() []Algorithm {
+	list := algorithms()
+	sort.Slice(list, func(i, j int) bool { return list[i].Name < list[j].Name })
+	return list
+}
+
+// algorithms is the registry: the one place that names all searches.
+func algorithms() []Algorithm {
+	return []Algorithm{
+		{"all", "every interleaving; the reference the others are tested against", needsSystem, all},
+		{"sleep", "sleep sets: one complete execution per trace", needsSystem, sleepSets},
+	}
+}
+
+func needsSystem(System) string { return "" }
