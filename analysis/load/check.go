@@ -125,14 +125,14 @@ func (g *graph) checkNode(n *node) *entry {
 	tests := testsOf(g.cache.fset, e.files)
 	e.tests = tests.list
 	e.errors = append(e.errors, tests.errors...)
-	if len(e.files) == 0 && len(e.errors) == 0 {
-		e.errors = append(e.errors, Error{Kind: ListError, Pos: token.Position{Filename: n.meta.dir}, Msg: "no Go files"})
-	}
 	if len(e.errors) == 0 {
 		g.checkTypes(n, e)
 	}
+	if len(e.errors) > 0 || !n.hasCode() {
+		e.errors = slices.Insert(e.errors, 0, g.cgoFiles(n)...)
+	}
 	if len(e.errors) > 0 {
-		g.explainCgo(n, e)
+		g.locate(e)
 		e.types, e.info = nil, nil
 	}
 	e.errors = uniqueErrors(e.errors)
@@ -154,14 +154,49 @@ func (g *graph) checkImports(n *node, e *entry) {
 			case path == "C":
 				e.errors = append(e.errors, Error{Kind: CgoError, Pos: pos, Msg: `import "C": cgo is not supported`})
 			case dep == nil:
-				if !slices.ContainsFunc(e.errors, func(x Error) bool { return strings.Contains(x.Msg, path) }) {
-					e.errors = append(e.errors, Error{Kind: ImportError, Pos: pos, Msg: fmt.Sprintf("cannot find package %q", path)})
-				}
+				e.errors = append(e.errors, Error{Kind: ImportError, Pos: pos, Msg: g.missingMessage(e, path)})
 			case len(dep.entry.errors) > 0:
 				e.errors = append(e.errors, Error{Kind: ImportError, Pos: pos,
 					Msg: fmt.Sprintf("imports %s, which does not compile: %v", path, rootCause(dep.entry))})
 			}
 		}
+	}
+}
+
+// missingMessage says why an import of the package leads nowhere.
+func (g *graph) missingMessage(e *entry, path string) string {
+	if why, ok := g.list.missing[path]; ok {
+		return why.Msg
+	}
+	for i, x := range e.errors { // an import cycle, which has cut the import
+		if !x.Pos.IsValid() && strings.Contains(x.Msg, path) {
+			e.errors = slices.Delete(e.errors, i, i+1)
+			return x.Msg
+		}
+	}
+	if _, ok := g.list.metas[path]; ok {
+		return fmt.Sprintf("import cycle not allowed: the import of %q closes it", path)
+	}
+	return fmt.Sprintf("cannot find package %q", path)
+}
+
+// locate gives errors that have no position that of an import they mention,
+// or of the package clause.
+func (g *graph) locate(e *entry) {
+	for i, x := range e.errors {
+		if x.Pos.IsValid() || len(e.files) == 0 {
+			continue
+		}
+		pos := e.files[0].Name.Pos()
+		words := strings.FieldsFunc(x.Msg, func(r rune) bool { return strings.ContainsRune(" []:\"", r) })
+		for _, f := range e.files {
+			for _, imp := range f.Imports {
+				if slices.Contains(words, importPath(imp)) {
+					pos = imp.Path.Pos()
+				}
+			}
+		}
+		e.errors[i].Pos = g.cache.fset.Position(pos)
 	}
 }
 
@@ -246,9 +281,15 @@ func (g *graph) missingBodies(e *entry) []Error {
 	return errs
 }
 
-// explainCgo adds, before other errors, that files were left out of a broken
-// package because they need cgo.
-func (g *graph) explainCgo(n *node, e *entry) {
+// hasCode reports whether the package has anything but test files.
+func (n *node) hasCode() bool {
+	return n.isModel || slices.ContainsFunc(n.meta.files, func(f string) bool { return !strings.HasSuffix(f, "_test.go") })
+}
+
+// cgoFiles returns an error for each file that is left out because it needs
+// cgo. A package may do without them; a broken one is broken because of them.
+func (g *graph) cgoFiles(n *node) []Error {
+	var errs []Error
 	for _, path := range n.meta.ignored {
 		content, err := g.cache.files.content(path, g.overlay)
 		if err != nil {
@@ -261,11 +302,11 @@ func (g *graph) explainCgo(n *node, e *entry) {
 		}
 		for _, imp := range f.Imports {
 			if importPath(imp) == "C" {
-				cgo := Error{Kind: CgoError, Pos: fset.Position(imp.Path.Pos()), Msg: `import "C": cgo is not supported`}
-				e.errors = slices.Insert(e.errors, 0, cgo)
+				errs = append(errs, Error{Kind: CgoError, Pos: fset.Position(imp.Path.Pos()), Msg: `import "C": cgo is not supported`})
 			}
 		}
 	}
+	return errs
 }
 
 // uniqueErrors removes repetitions.

@@ -29,7 +29,8 @@ type meta struct {
 // listing is the result of one run of the go command.
 type listing struct {
 	metas     map[string]*meta
-	roots     []string // IDs, sorted, without test mains
+	roots     []string         // IDs, sorted, without test mains
+	missing   map[string]Error // why packages that something imports do not exist
 	unmatched []Error
 }
 
@@ -45,24 +46,43 @@ func list(ctx context.Context, cfg *Config, s *settings) (*listing, error) {
 	if err != nil {
 		return nil, err
 	}
-	l := &listing{metas: make(map[string]*meta)}
-	packages.Visit(pkgs, nil, func(p *packages.Package) {
-		if !isTestMain(p) {
-			l.metas[p.ID] = newMeta(p, s)
-		}
-	})
+	l := &listing{metas: make(map[string]*meta), missing: make(map[string]Error)}
+	isRoot := make(map[*packages.Package]bool, len(pkgs))
 	for _, p := range pkgs {
+		isRoot[p] = true
+	}
+	packages.Visit(pkgs, nil, func(p *packages.Package) {
+		nothing := p.Name == "" && len(p.GoFiles) == 0 && len(p.Errors) > 0
 		switch {
 		case isTestMain(p):
-		case p.Name == "" && len(p.GoFiles) == 0 && len(p.Errors) > 0 && p.Dir == "":
+		case nothing && !isRoot[p] && len(p.IgnoredFiles) == 0:
+			l.missing[p.ID] = listErrors(p, s)[0]
+		case nothing && isRoot[p] && p.Dir == "":
 			l.unmatched = append(l.unmatched, listErrors(p, s)...)
 		default:
-			l.roots = append(l.roots, p.ID)
+			l.metas[p.ID] = newMeta(p, s)
+			if isRoot[p] {
+				l.roots = append(l.roots, p.ID)
+			}
 		}
-	}
+	})
 	slices.Sort(l.roots)
 	l.roots = slices.Compact(l.roots)
+	l.dropPlain()
 	return l, nil
+}
+
+// dropPlain removes the roots of which there is a variant with test files:
+// the variant is what is tested, and the plain package is loaded only if
+// another package imports it.
+func (l *listing) dropPlain() {
+	tested := make(map[string]bool)
+	for _, id := range l.roots {
+		if m := l.metas[id]; m.forTest == m.path {
+			tested[m.path] = true
+		}
+	}
+	l.roots = slices.DeleteFunc(l.roots, func(id string) bool { return tested[id] })
 }
 
 // isTestMain reports whether p is a generated test main package: nothing else
@@ -84,9 +104,8 @@ func newMeta(p *packages.Package, s *settings) *meta {
 	m.standard = p.Module == nil && within(filepath.Join(s.goroot, "src"), p.Dir)
 	m.immutable = within(s.goroot, p.Dir) || within(s.gomodcache, p.Dir)
 	switch {
-	case p.Module == nil && m.standard:
+	case p.Module == nil: // the standard library, or files on the command line
 		m.goVersion = langVersion(s.goversion)
-	case p.Module == nil:
 	case p.Module.GoVersion == "":
 		m.goVersion = "go1.16" // what the go command assumes
 	default:
@@ -124,6 +143,7 @@ func listErrors(p *packages.Package, s *settings) []Error {
 	var errs []Error
 	for _, e := range p.Errors {
 		msg := strings.TrimPrefix(e.Msg, fmt.Sprintf("package %s: ", p.PkgPath))
+		msg = strings.ReplaceAll(msg, "\n\t", " ")
 		errs = append(errs, Error{Kind: ListError, Pos: parsePos(e.Pos, s.dir), Msg: msg})
 	}
 	return errs

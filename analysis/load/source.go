@@ -50,8 +50,10 @@ func (s *source) parse() *source {
 	var err error
 	s.file, err = parser.ParseFile(s.fset, s.path, s.content, parseMode)
 	s.errors = parseErrors(err)
-	s.links = linknames(s.path, s.content)
-	s.embeds = embedDirectives(s.content)
+	if s.file != nil {
+		s.links = s.linknames()
+		s.embeds = s.embedDirectives()
+	}
 	s.content, s.done = nil, true
 	forgetWith(s.fset, s, s.file)
 	return s
@@ -83,15 +85,15 @@ func parseErrors(err error) []Error {
 	return errs
 }
 
-// linknames finds the //go:linkname directives of a file.
-func linknames(path string, content []byte) []Linkname {
+// linknames finds the //go:linkname directives of a parsed file.
+func (s *source) linknames() []Linkname {
 	var links []Linkname
-	for _, d := range directives(content, "//go:linkname ") {
+	for _, d := range s.directives("//go:linkname ") {
 		f := strings.Fields(d.args)
 		if len(f) == 0 {
 			continue
 		}
-		l := Linkname{Local: f[0], Pos: token.Position{Filename: path, Line: d.line, Column: d.col}}
+		l := Linkname{Local: f[0], Pos: token.Position{Filename: s.path, Line: d.line, Column: d.col}}
 		if len(f) > 1 {
 			l.Target = f[1]
 		}
@@ -107,11 +109,29 @@ type embedDirective struct {
 	patterns []string
 }
 
-func embedDirectives(content []byte) []embedDirective {
+func (s *source) embedDirectives() []embedDirective {
 	var ds []embedDirective
-	for _, d := range directives(content, "//go:embed ") {
+	for _, d := range s.directives("//go:embed ") {
 		ds = append(ds, embedDirective{d.line, splitQuoted(d.args)})
 	}
+	return ds
+}
+
+// directives returns the directives of a parsed file: lines with the prefix
+// that are not inside a string.
+func (s *source) directives(prefix string) []directive {
+	ds := directives(s.content, prefix)
+	if len(ds) == 0 || !bytes.Contains(s.content, []byte("`")) {
+		return ds
+	}
+	line := func(p token.Pos) int { return s.fset.PositionFor(p, false).Line }
+	ast.Inspect(s.file, func(n ast.Node) bool {
+		if lit, ok := n.(*ast.BasicLit); ok && lit.Kind == token.STRING && lit.Value[0] == '`' {
+			first, last := line(lit.Pos()), line(lit.End())
+			ds = slices.DeleteFunc(ds, func(d directive) bool { return first < d.line && d.line <= last })
+		}
+		return true
+	})
 	return ds
 }
 
