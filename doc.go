@@ -1,0 +1,21 @@
+// Package mazurka is the root of a tool that runs Go tests under every
+// goroutine schedule that matters. It holds no code; start reading here:
+//
+//	cmd/mazurka          the command: one file for each subcommand, no logic
+//	lsp                  the language server
+//	explore              takes a test to a verdict; start at explore.Session
+//	explore/vm           the machine that executes Go under a chosen schedule
+//	explore/vm/compile   go/ssa to the machine's code
+//	explore/vm/model     Go source compiled in place of parts of the standard library
+//	por                  the searches: partial order reduction over a small interface
+//	por/toy              small systems on which the searches are tested
+//	analysis             static facts about Go code
+//	analysis/load        packages, types and SSA of what is to be run
+//	examples             twelve bugs people write, each beside its repair (a module of its own)
+//	docs                 architecture, rationale, bibliography, one page for each kind of finding
+//
+// Imports point one way, and a test of this package keeps it so:
+//
+//	por <- explore -> explore/vm        explore -> analysis
+//	lsp, cmd -> explore, analysis
+package mazurka

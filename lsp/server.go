@@ -1,0 +1,387 @@
+package lsp
+
+import (
+	"context"
+	"fmt"
+	"log/slog"
+	"os"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"sync"
+	"syscall"
+	"time"
+
+	"go.lsp.dev/jsonrpc2"
+	"go.lsp.dev/protocol"
+
+	"github.com/mazurka-go/mazurka/explore"
+)
+
+// A server is one connection's server. Methods that it does not override
+// answer that they are not implemented.
+type server struct {
+	protocol.UnimplementedServer
+
+	ctx      context.Context // of the connection; background work ends with it
+	log      *slog.Logger
+	options  Options
+	client   protocol.Client
+	session  *explore.Session
+	explorer *explorer
+	results  *results
+	docs     documents
+	exited   chan struct{}
+
+	mu       sync.Mutex
+	life     lifeState
+	exitOnce sync.Once
+	settings Settings
+	enc      encoding
+	can      clientCan
+	roots    []string // workspace folders
+}
+
+type lifeState uint8
+
+const (
+	uninitialized lifeState = iota
+	initialized
+	shutdown
+)
+
+// clientCan is what the client offers, as far as the server asks.
+type clientCan struct {
+	progress, showDocument, configuration, watch bool
+	lensRefresh, virtualDocuments, related       bool
+}
+
+// admit says whether a call is allowed at this point of the server's life.
+func (s *server) admit(method string) error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	switch {
+	case s.life == uninitialized && method != protocol.MethodInitialize:
+		return jsonrpc2.NewError(jsonrpc2.ServerNotInitialized, "the server is not initialized")
+	case s.life == initialized && method == protocol.MethodInitialize:
+		return jsonrpc2.NewError(jsonrpc2.InvalidRequest, "the server is initialized already")
+	case s.life == shutdown:
+		return jsonrpc2.NewError(jsonrpc2.InvalidRequest, "the server has been shut down")
+	}
+	return nil
+}
+
+func (s *server) isShutdown() bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.life == shutdown
+}
+
+// Initialize answers what the server can do. It advertises nothing that
+// gopls has.
+func (s *server) Initialize(_ context.Context, p *protocol.InitializeParams) (*protocol.InitializeResult, error) {
+	set, problems := parseSettings(p.InitializationOptions)
+	s.mu.Lock()
+	s.life = initialized
+	s.settings = set
+	s.enc = encoding(protocol.PositionEncodingKindUTF16)
+	if g := p.Capabilities.General; g != nil && slices.Contains(g.PositionEncodings, protocol.PositionEncodingKindUTF8) {
+		s.enc = encoding(protocol.PositionEncodingKindUTF8)
+	}
+	s.can = canOf(&p.Capabilities)
+	s.roots = rootsOf(p)
+	enc := s.enc
+	s.mu.Unlock()
+	s.complainAbout(problems)
+	if p.ProcessID != nil {
+		go s.watchParent(int(*p.ProcessID))
+	}
+	return &protocol.InitializeResult{
+		Capabilities: protocol.ServerCapabilities{
+			PositionEncoding: protocol.PositionEncodingKind(enc),
+			TextDocumentSync: &protocol.TextDocumentSyncOptions{
+				OpenClose: new(true),
+				Change:    new(protocol.TextDocumentSyncKindIncremental),
+				Save:      protocol.Boolean(true),
+			},
+			CodeLensProvider: &protocol.CodeLensOptions{},
+			CodeActionProvider: &protocol.CodeActionOptions{
+				CodeActionKinds: []protocol.CodeActionKind{protocol.CodeActionKindQuickFix, kindExplore},
+			},
+			ExecuteCommandProvider: protocol.ExecuteCommandOptions{Commands: commandNames()},
+			Workspace: &protocol.WorkspaceOptions{
+				WorkspaceFolders: &protocol.WorkspaceFoldersServerCapabilities{
+					Supported: new(true), ChangeNotifications: protocol.Boolean(true),
+				},
+				TextDocumentContent: &protocol.TextDocumentContentOptions{Schemes: []string{scheme}},
+			},
+		},
+		ServerInfo: protocol.ServerInfo{Name: "mazurka", Version: protocol.NewOptional(s.options.Version)},
+	}, nil
+}
+
+func canOf(c *protocol.ClientCapabilities) (can clientCan) {
+	is := func(b *bool) bool { return b != nil && *b }
+	if w := c.Window; w != nil {
+		can.progress = is(w.WorkDoneProgress)
+		can.showDocument = w.ShowDocument != nil && w.ShowDocument.Support
+	}
+	if w := c.Workspace; w != nil {
+		can.configuration = is(w.Configuration)
+		can.watch = w.DidChangeWatchedFiles != nil && is(w.DidChangeWatchedFiles.DynamicRegistration)
+		can.lensRefresh = w.CodeLens != nil && is(w.CodeLens.RefreshSupport)
+		can.virtualDocuments = w.TextDocumentContent != nil
+	}
+	if t := c.TextDocument; t != nil && t.PublishDiagnostics != nil {
+		can.related = is(t.PublishDiagnostics.RelatedInformation)
+	}
+	return can
+}
+
+func rootsOf(p *protocol.InitializeParams) (roots []string) {
+	if folders, ok := p.WorkspaceFolders.Get(); ok {
+		for _, f := range folders {
+			if path, ok := filePath(f.URI); ok {
+				roots = append(roots, path)
+			}
+		}
+	}
+	return roots
+}
+
+// Initialized registers for changes of files and asks for settings. Both
+// wait for answers, so they must not run in the reader.
+func (s *server) Initialized(context.Context, *protocol.InitializedParams) error {
+	s.mu.Lock()
+	can := s.can
+	s.mu.Unlock()
+	go func() {
+		if can.watch {
+			s.watchFiles()
+		}
+		if can.configuration {
+			s.fetchSettings()
+		}
+	}()
+	return nil
+}
+
+func (s *server) watchFiles() {
+	var watchers []protocol.FileSystemWatcher
+	for _, glob := range []string{"**/*.go", "**/go.mod", "**/go.work"} {
+		watchers = append(watchers, protocol.FileSystemWatcher{GlobPattern: protocol.Pattern(glob)})
+	}
+	opts, err := protocol.Marshal(&protocol.DidChangeWatchedFilesRegistrationOptions{Watchers: watchers})
+	if err == nil {
+		err = s.client.RegisterCapability(s.ctx, &protocol.RegistrationParams{Registrations: []protocol.Registration{{
+			ID: "mazurka-files", Method: protocol.MethodWorkspaceDidChangeWatchedFiles, RegisterOptions: opts,
+		}}})
+	}
+	if err != nil {
+		s.log.Warn("watching files", "error", err)
+	}
+}
+
+func (s *server) fetchSettings() {
+	answer, err := s.client.Configuration(s.ctx, &protocol.ConfigurationParams{
+		Items: []protocol.ConfigurationItem{{Section: new("mazurka")}},
+	})
+	if err != nil || len(answer) != 1 || string(answer[0]) == "null" {
+		return
+	}
+	s.useSettings(answer[0])
+}
+
+func (s *server) useSettings(raw []byte) {
+	set, problems := parseSettings(raw)
+	s.mu.Lock()
+	s.settings = set
+	s.mu.Unlock()
+	s.complainAbout(problems)
+	for _, path := range s.docs.paths() {
+		s.explorer.trigger(path, 0)
+	}
+}
+
+func (s *server) complainAbout(problems []string) {
+	for _, text := range problems {
+		_ = s.client.ShowMessage(s.ctx, &protocol.ShowMessageParams{Type: protocol.MessageTypeWarning, Message: "mazurka: " + text})
+	}
+}
+
+func (s *server) set() Settings {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.settings
+}
+
+func (s *server) encoding() encoding {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.enc
+}
+
+func (s *server) caps() clientCan {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.can
+}
+
+// Shutdown stops the background work; only exit may follow.
+func (s *server) Shutdown(context.Context) error {
+	s.mu.Lock()
+	s.life = shutdown
+	s.mu.Unlock()
+	s.explorer.stop()
+	return nil
+}
+
+// Exit ends the server.
+func (s *server) Exit(context.Context) error {
+	s.exitOnce.Do(func() { close(s.exited) })
+	return nil
+}
+
+// watchParent ends the server when the client's process is gone without a
+// word.
+func (s *server) watchParent(pid int) {
+	if runtime.GOOS == "windows" {
+		return // the end of the input tells there
+	}
+	tick := time.NewTicker(2 * time.Second)
+	defer tick.Stop()
+	for {
+		select {
+		case <-s.ctx.Done():
+			return
+		case <-tick.C:
+		}
+		p, err := os.FindProcess(pid)
+		if err == nil {
+			err = p.Signal(syscall.Signal(0))
+		}
+		if err != nil && !os.IsPermission(err) {
+			s.log.Info("the client's process is gone", "pid", pid)
+			_ = s.Exit(s.ctx)
+			return
+		}
+	}
+}
+
+// DidOpen takes over a document and explores the tests that reach it.
+func (s *server) DidOpen(_ context.Context, p *protocol.DidOpenTextDocumentParams) error {
+	path, ok := filePath(p.TextDocument.URI)
+	if !ok {
+		return nil
+	}
+	onDisk, err := os.ReadFile(path)
+	s.docs.set(path, &document{
+		uri: p.TextDocument.URI, version: p.TextDocument.Version, text: p.TextDocument.Text,
+		saved: err == nil && string(onDisk) == p.TextDocument.Text,
+	})
+	s.explorer.trigger(path, 0)
+	return nil
+}
+
+// DidChange edits a document. What was found in code that reaches it is
+// stale from now on.
+func (s *server) DidChange(_ context.Context, p *protocol.DidChangeTextDocumentParams) error {
+	path, ok := filePath(p.TextDocument.URI)
+	if !ok {
+		return nil
+	}
+	old := s.docs.get(path)
+	if old == nil {
+		return fmt.Errorf("%s is not open", p.TextDocument.URI)
+	}
+	text, err := apply(old.text, p.ContentChanges, s.encoding())
+	if err != nil {
+		return err
+	}
+	s.docs.set(path, &document{uri: old.uri, version: p.TextDocument.Version, text: text})
+	set := s.set()
+	s.explorer.interrupt(path)
+	if set.DiagnosticsTrigger == "Edit" {
+		s.explorer.trigger(path, time.Duration(set.DiagnosticsDelay))
+	}
+	return nil
+}
+
+// DidSave explores at once.
+func (s *server) DidSave(_ context.Context, p *protocol.DidSaveTextDocumentParams) error {
+	path, ok := filePath(p.TextDocument.URI)
+	if !ok {
+		return nil
+	}
+	if doc := s.docs.get(path); doc != nil {
+		saved := *doc
+		saved.saved = true
+		s.docs.set(path, &saved)
+	}
+	s.explorer.trigger(path, 0)
+	return nil
+}
+
+// DidClose goes back to the file on disk.
+func (s *server) DidClose(_ context.Context, p *protocol.DidCloseTextDocumentParams) error {
+	path, ok := filePath(p.TextDocument.URI)
+	if !ok {
+		return nil
+	}
+	if doc := s.docs.get(path); doc != nil {
+		s.docs.set(path, nil)
+		if !doc.saved {
+			s.explorer.trigger(path, 0)
+		}
+	}
+	return nil
+}
+
+// DidChangeWatchedFiles explores what changed outside the editor.
+func (s *server) DidChangeWatchedFiles(_ context.Context, p *protocol.DidChangeWatchedFilesParams) error {
+	for _, c := range p.Changes {
+		path, ok := filePath(c.URI)
+		if !ok || s.docs.get(path) != nil && filepath.Ext(path) == ".go" {
+			continue // the buffer counts, not the file
+		}
+		s.explorer.trigger(path, time.Duration(s.set().DiagnosticsDelay))
+	}
+	return nil
+}
+
+// DidChangeConfiguration takes new settings, sent or to be asked for.
+func (s *server) DidChangeConfiguration(_ context.Context, p *protocol.DidChangeConfigurationParams) error {
+	if s.caps().configuration {
+		go s.fetchSettings()
+		return nil
+	}
+	s.useSettings(p.Settings)
+	return nil
+}
+
+// DidChangeWorkspaceFolders keeps the list of folders.
+func (s *server) DidChangeWorkspaceFolders(_ context.Context, p *protocol.DidChangeWorkspaceFoldersParams) error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for _, f := range p.Event.Removed {
+		if path, ok := filePath(f.URI); ok {
+			s.roots = slices.DeleteFunc(s.roots, func(r string) bool { return r == path })
+		}
+	}
+	for _, f := range p.Event.Added {
+		if path, ok := filePath(f.URI); ok && !slices.Contains(s.roots, path) {
+			s.roots = append(s.roots, path)
+		}
+	}
+	return nil
+}
+
+// SetTrace is accepted and ignored, as the protocol asks of servers without
+// tracing.
+func (s *server) SetTrace(context.Context, *protocol.SetTraceParams) error { return nil }
+
+// WorkDoneProgressCancel stops the exploration whose progress it was.
+func (s *server) WorkDoneProgressCancel(context.Context, *protocol.WorkDoneProgressCancelParams) error {
+	s.explorer.stop()
+	return nil
+}
