@@ -1,0 +1,249 @@
+// Benchmarks and fuzz targets. The machine lists them as not run; programs
+// that run a benchmark themselves get one iteration.
+
+//mazurka:replace
+package testing
+
+import (
+	"fmt"
+	"reflect"
+	"runtime"
+	"slices"
+	"strings"
+	"time"
+)
+
+// An InternalBenchmark is a benchmark with its name.
+type InternalBenchmark struct {
+	Name string
+	F    func(b *B)
+}
+
+// B runs a benchmark: one iteration, without timing.
+type B struct {
+	common
+	N     int
+	bytes int64
+	loops int
+	start time.Time
+	on    bool
+	spent time.Duration
+	extra map[string]float64
+}
+
+func RunBenchmarks(matchString func(pat, str string) (bool, error), benchmarks []InternalBenchmark) {}
+
+// Benchmark runs f with N = 1.
+func Benchmark(f func(b *B)) BenchmarkResult {
+	b := &B{common: *newCommon("", "b"), N: 1}
+	b.run(f)
+	return BenchmarkResult{N: b.N, T: b.Elapsed(), Bytes: b.bytes, Extra: b.extra}
+}
+
+func newCommon(name, kind string) *common {
+	t := newT(nil, name)
+	t.kind = kind
+	return &t.common
+}
+
+// run runs f on a goroutine of its own, which FailNow ends.
+func (b *B) run(f func(b *B)) {
+	done := make(chan bool)
+	go func() {
+		defer close(done)
+		defer b.StopTimer()
+		defer b.runCleanups()
+		b.goid = goid()
+		b.StartTimer()
+		f(b)
+	}()
+	<-done
+	b.setDone()
+}
+
+func (b *B) Run(name string, f func(b *B)) bool {
+	sub := &B{common: *newCommon(strings.TrimPrefix(b.name+"/"+rewrite(name), "/"), "b"), N: 1}
+	sub.parent = &b.common
+	sub.run(f)
+	return !sub.failed
+}
+
+// Loop is true once.
+func (b *B) Loop() bool {
+	b.loops++
+	if b.loops == 1 {
+		b.ResetTimer()
+		return true
+	}
+	b.StopTimer()
+	return false
+}
+
+func (b *B) StartTimer() {
+	if !b.on {
+		b.on, b.start = true, time.Now()
+	}
+}
+
+func (b *B) StopTimer() {
+	if b.on {
+		b.on = false
+		b.spent += time.Since(b.start)
+	}
+}
+
+func (b *B) ResetTimer() {
+	b.spent, b.start = 0, time.Now()
+	clear(b.extra)
+}
+
+func (b *B) Elapsed() time.Duration {
+	if b.on {
+		return b.spent + time.Since(b.start)
+	}
+	return b.spent
+}
+
+func (b *B) SetBytes(n int64)     { b.bytes = n }
+func (b *B) SetParallelism(p int) {}
+func (b *B) ReportAllocs()        {}
+
+func (b *B) ReportMetric(n float64, unit string) {
+	if unit == "" {
+		panic("metric unit must not be empty")
+	}
+	if strings.ContainsFunc(unit, func(r rune) bool { return r == ' ' || r == '\t' || r == '\n' }) {
+		panic("metric unit must not contain whitespace")
+	}
+	if b.extra == nil {
+		b.extra = make(map[string]float64)
+	}
+	b.extra[unit] = n
+}
+
+// A PB is the loop of RunParallel.
+type PB struct {
+	left int
+}
+
+func (pb *PB) Next() bool {
+	pb.left--
+	return pb.left >= 0
+}
+
+// RunParallel runs body on as many goroutines as there are processors, one
+// iteration each.
+func (b *B) RunParallel(body func(*PB)) {
+	done := make(chan bool)
+	n := runtime.GOMAXPROCS(0)
+	for range n {
+		go func() {
+			defer func() { done <- true }()
+			body(&PB{left: 1})
+		}()
+	}
+	for range n {
+		<-done
+	}
+}
+
+// A BenchmarkResult is the result of a benchmark.
+type BenchmarkResult struct {
+	N         int
+	T         time.Duration
+	Bytes     int64
+	MemAllocs uint64
+	MemBytes  uint64
+	Extra     map[string]float64
+}
+
+// perOp is a quantity per iteration, or what ReportMetric said of it.
+func (r BenchmarkResult) perOp(unit string, total int64) int64 {
+	if v, ok := r.Extra[unit]; ok {
+		return int64(v)
+	}
+	if r.N <= 0 {
+		return 0
+	}
+	return total / int64(r.N)
+}
+
+func (r BenchmarkResult) NsPerOp() int64           { return r.perOp("ns/op", r.T.Nanoseconds()) }
+func (r BenchmarkResult) AllocsPerOp() int64       { return r.perOp("allocs/op", int64(r.MemAllocs)) }
+func (r BenchmarkResult) AllocedBytesPerOp() int64 { return r.perOp("B/op", int64(r.MemBytes)) }
+
+func (r BenchmarkResult) MemString() string {
+	return fmt.Sprintf("%8d B/op\t%8d allocs/op", r.AllocedBytesPerOp(), r.AllocsPerOp())
+}
+
+func (r BenchmarkResult) String() string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "%8d\t%10d ns/op", r.N, r.NsPerOp())
+	var units []string
+	for unit := range r.Extra {
+		if !slices.Contains([]string{"ns/op", "MB/s", "B/op", "allocs/op"}, unit) {
+			units = append(units, unit)
+		}
+	}
+	slices.Sort(units)
+	for _, unit := range units {
+		fmt.Fprintf(&b, "\t%10g %s", r.Extra[unit], unit)
+	}
+	return b.String()
+}
+
+// An InternalFuzzTarget is a fuzz target with its name.
+type InternalFuzzTarget struct {
+	Name string
+	Fn   func(f *F)
+}
+
+// F is given to fuzz targets.
+type F struct {
+	common
+	seeds  [][]any
+	called bool
+}
+
+func (f *F) Helper() { f.common.Helper() }
+
+func (f *F) Fail() {
+	f.checkFuzz("Fail")
+	f.common.Fail()
+}
+
+func (f *F) Skipped() bool {
+	f.checkFuzz("Skipped")
+	return f.common.Skipped()
+}
+
+// Add adds a seed.
+func (f *F) Add(args ...any) { f.seeds = append(f.seeds, args) }
+
+// Fuzz calls ff with the seeds, each as a subtest.
+func (f *F) Fuzz(ff any) {
+	if f.called {
+		panic("testing: F.Fuzz called more than once")
+	}
+	f.called = true
+	fn := reflect.ValueOf(ff)
+	if fn.Kind() != reflect.Func {
+		panic("testing: F.Fuzz must receive a function")
+	}
+	if fn.Type().NumIn() < 2 || fn.Type().In(0) != reflect.TypeFor[*T]() {
+		panic("testing: fuzz target must receive at least two arguments, where the first argument is a *T")
+	}
+	parent := newT(nil, f.name)
+	for i, seed := range f.seeds {
+		parent.Run(fmt.Sprintf("seed#%d", i), func(t *T) {
+			args := []reflect.Value{reflect.ValueOf(t)}
+			for _, v := range seed {
+				args = append(args, reflect.ValueOf(v))
+			}
+			fn.Call(args)
+		})
+	}
+	if parent.failed {
+		f.fail()
+	}
+}

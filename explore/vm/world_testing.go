@@ -1,0 +1,51 @@
+package vm
+
+// Intrinsics of the model of package testing.
+
+// testingReport is func report(kind int, msg string, pc uintptr): an
+// assertion failed, or the test does what a test must not do, at pc.
+func testingReport(m *Machine, g *G, w []uint64) trap {
+	msg, t := m.guestString(g, w[1], w[2])
+	if t != trapNone {
+		return t
+	}
+	side := Side{Slot: g.Slot, What: "failure", Index: g.index, Stack: m.stackOf(g)}
+	if ReportKind(w[0]) == MisuseReport {
+		side.What = "misuse"
+	}
+	if id, instr, ok := pcFunc(w[3]); ok {
+		side.Loc = Location{id, instr}
+		// The frames of package testing, and of helpers, say nothing.
+		for i, f := range side.Stack {
+			if f.Loc == side.Loc {
+				side.Stack = side.Stack[i:]
+				break
+			}
+		}
+	}
+	m.report(Report{Kind: ReportKind(w[0]), Message: msg, Sides: []Side{side}})
+	return trapNone
+}
+
+func testingOutput(m *Machine, g *G, w []uint64) trap {
+	b, t := m.view(g, w[0], w[1])
+	if t != trapNone {
+		return t
+	}
+	return m.print(b)
+}
+
+func init() {
+	register(map[string]Intrinsic{
+		"testing.report": testingReport,
+		"testing.output": testingOutput,
+		"testing.goid": func(m *Machine, g *G, w []uint64) trap {
+			w[0] = uint64(g.Slot) + 1
+			return trapNone
+		},
+		"testing.panicking": func(m *Machine, g *G, w []uint64) trap {
+			w[0] = boolWord(m.panicking(g))
+			return trapNone
+		},
+	})
+}
