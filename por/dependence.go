@@ -91,10 +91,10 @@ func Dependent(a, b *Event) bool {
 	return false
 }
 
-// sameProcess reports whether a and b are ordered by what processes do: by
-// Proc, or by Peer.
+// sameProcess reports whether a and b are ordered by what processes do.
+// Two events with the same Peer are not.
 func sameProcess(a, b *Event) bool {
-	return a.Proc == b.Proc || a.Peer == b.Proc || a.Proc == b.Peer || a.Peer >= 0 && a.Peer == b.Peer
+	return a.Proc == b.Proc || a.Peer == b.Proc || a.Proc == b.Peer
 }
 
 // quiesces reports whether e happens only when nothing else can.

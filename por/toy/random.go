@@ -1,0 +1,104 @@
+package toy
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"strings"
+)
+
+// A theme is a family of operations that interact. In a template, X stands
+// for one of two objects, V for a small number, and J for a jump over one or
+// two operations. Templates with several operations keep them together.
+type theme struct {
+	declare   string
+	templates []string
+}
+
+var themes = []theme{
+	{"", []string{"read:X", "write:X:V", "write:X:.+1", "add:X:1", "fetch:X:1", "cas:X:V:V", "read:X write:X:.+1"}},
+	{"", []string{"write:X:V", "read:X jz:J", "cas:X:0:1 jnz:J", "read:X assert:V", "await:X:1", "add:X:1", "read:X add:b:1 rep:1:-3"}},
+	{"", []string{"lock:mX", "unlock:mX", "lock:mX unlock:mX", "lock:mX read:a write:a:.+1 unlock:mX", "trylock:mX jz:J", "lock:m0 lock:m1 unlock:m1 unlock:m0", "lock:m1 lock:m0 unlock:m0 unlock:m1"}},
+	{"", []string{"rlock:m0", "runlock:m0", "rlock:m0 runlock:m0", "lock:m0 unlock:m0", "lock:m0", "rlock:m0 read:a runlock:m0", "trylock:m0", "unlock:m0"}},
+	{"chan c0 1 c1 2", []string{"send:cX:V", "recv:cX", "recv:cX jz:J", "close:cX", "select:c0?,c1?", "select:cX?,default", "select:c0!V,c1?", "select:cX!V,default", "send:cX:."}},
+	{"chan c0 0 c1 0", []string{"send:cX:V", "send:cX:V", "recv:cX", "recv:cX", "recv:cX jeq:1:J", "close:cX", "select:c0?,c1?", "select:c0!V,c1!V", "select:c0?,c1!V", "select:cX?,default"}},
+	{"chan c0 0 c1 1", []string{"send:cX:V", "recv:cX", "select:c0?,c1?", "select:c0!V,c1!V", "select:c1?,c0!V,default", "close:c1"}},
+	{"", []string{"lock:m0 wait:k:m0 unlock:m0", "lock:m0 signal:k unlock:m0", "signal:k", "broadcast:k", "lock:m0 unlock:m0"}},
+	{"", []string{"wgadd:wX:1", "wgdone:wX", "wgadd:wX:1 wgdone:wX", "wgwait:wX", "wgadd:w0:2", "wgwait:w0 read:a", "write:a:V wgdone:w0"}},
+	{"", []string{"sleep:V", "tick", "sleep:V read:a", "write:a:V", "add:a:1"}},
+	{"", []string{"panic", "read:a jz:J panic", "write:a:V"}},
+}
+
+// Random generates a small program from a seed: two to four processes,
+// operations of one to three themes, some of the processes started and
+// joined by others. It may block, fail, or misuse what it is given; it
+// always ends.
+func Random(seed uint64) *System { return Parse(RandomSource(seed)) }
+
+// RandomSource is the source of [Random].
+func RandomSource(seed uint64) string {
+	g := &generator{rng: rand.New(rand.NewPCG(seed, 0x6d617a75726b61))}
+	return g.program()
+}
+
+type generator struct {
+	rng *rand.Rand
+}
+
+func (g *generator) program() string {
+	var b strings.Builder
+	var templates []string
+	declared := false
+	for range 1 + g.rng.IntN(3) {
+		t := themes[g.rng.IntN(len(themes))]
+		if t.declare != "" {
+			if declared {
+				continue // channels have the same names everywhere
+			}
+			declared = true
+			b.WriteString(t.declare + "\n")
+		}
+		templates = append(templates, t.templates...)
+	}
+	procs := 2 + g.rng.IntN(3)
+	budget := []int{0, 0, 5, 3, 2}[procs]
+	spawned := procs - 1
+	spawn := g.rng.IntN(4) == 0
+	for p := range procs {
+		var line []string
+		if spawn && p == spawned {
+			line = append(line, "-")
+		}
+		if spawn && p == 0 {
+			line = append(line, fmt.Sprint("go:", spawned))
+		}
+		for range 1 + g.rng.IntN(budget) {
+			line = append(line, g.fill(templates[g.rng.IntN(len(templates))]))
+		}
+		if spawn && p == 0 && g.rng.IntN(2) == 0 {
+			line = append(line, fmt.Sprint("join:", spawned))
+		}
+		b.WriteString(strings.Join(line, " ") + "\n")
+	}
+	return b.String()
+}
+
+// fill replaces the placeholders of a template.
+func (g *generator) fill(template string) string {
+	var b strings.Builder
+	object := g.rng.IntN(2)
+	for i, r := range template {
+		switch {
+		case r == 'X' && i > 0 && template[i-1] == ':':
+			b.WriteString([]string{"a", "b"}[object])
+		case r == 'X':
+			fmt.Fprint(&b, object)
+		case r == 'V':
+			fmt.Fprint(&b, g.rng.IntN(3))
+		case r == 'J':
+			fmt.Fprint(&b, 1+g.rng.IntN(2))
+		default:
+			b.WriteRune(r)
+		}
+	}
+	return b.String()
+}

@@ -1,0 +1,355 @@
+package toy
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/mazurka-go/mazurka/por"
+)
+
+// A System runs a program. It implements all of [por.System],
+// [por.Pending], [por.Rewinder] and [por.Stateful].
+type System struct {
+	source string
+	procs  []process
+	caps   []int32 // of channels
+
+	// The state is one vector of words; the layout says what is where.
+	state []int32
+	saved []int32 // marked states, one after the other
+
+	regs, mutexes, chans, conds, counters, halted, now int32 // where they start
+	chanAt                                             []int32
+	size                                               int32
+	numRegs                                            int32
+}
+
+type process struct {
+	ops     []op
+	started bool
+}
+
+// The words of a process.
+const (
+	pPC      = iota
+	pAcc     // accumulator
+	pStatus  // idle, running, ended, failed
+	pAux     // send: taken by a receiver; wait: parked, then woken; sleep: until when
+	pTaken   // the case that was taken, of a select
+	procSize // words per process
+)
+
+const (
+	idle = iota
+	running
+	ended
+	failed
+)
+
+// The words of a channel, followed by those of its buffer.
+const (
+	cClosed = iota
+	cSent
+	cReceived
+	chanSize
+)
+
+// layout decides where in the state everything is.
+func (s *System) layout(p *parser) {
+	at := int32(len(s.procs)) * procSize
+	take := func(n int) int32 {
+		start := at
+		at += int32(n)
+		return start
+	}
+	s.regs = take(len(p.names[0]))
+	s.numRegs = int32(len(p.names[0]))
+	s.mutexes = take(2 * len(p.names[1])) // owner+1, readers
+	for _, c := range s.caps {
+		s.chanAt = append(s.chanAt, take(chanSize+int(c)))
+	}
+	s.conds = take((1 + len(s.procs)) * len(p.names[3])) // number of waiters, waiters
+	s.counters = take(len(p.names[4]))
+	words := take(len(p.names[5]))
+	for _, proc := range s.procs {
+		for i := range proc.ops {
+			proc.ops[i].word += words
+		}
+	}
+	s.halted = take(1)
+	s.now = take(1)
+	s.size = at
+	s.state = make([]int32, at)
+}
+
+// Reset implements [por.System].
+func (s *System) Reset() {
+	clear(s.state)
+	s.saved = s.saved[:0]
+	for p := range s.procs {
+		if s.procs[p].started {
+			s.word(p)[pStatus] = running
+			s.local(p)
+		}
+	}
+}
+
+// Mark implements [por.Rewinder].
+func (s *System) Mark() int {
+	s.saved = append(s.saved, s.state...)
+	return len(s.saved) / len(s.state)
+}
+
+// Rewind implements [por.Rewinder].
+func (s *System) Rewind(mark int) {
+	n := len(s.state)
+	s.saved = s.saved[:mark*n]
+	copy(s.state, s.saved[(mark-1)*n:])
+}
+
+// Fingerprint implements [por.Stateful].
+func (s *System) Fingerprint() [2]uint64 {
+	a, b := uint64(14695981039346656037), uint64(0x9E3779B97F4A7C15)
+	for _, w := range s.state {
+		a = (a ^ uint64(uint32(w))) * 1099511628211
+		b = (b + uint64(uint32(w)) + 1) * 0xBF58476D1CE4E5B9
+		b ^= b >> 29
+	}
+	return [2]uint64{a, b}
+}
+
+// Outcome describes the state as far as a program's user sees it: memory,
+// what every process has, and how it ended. It depends on no notion of
+// dependence.
+func (s *System) Outcome() string {
+	var b strings.Builder
+	fmt.Fprint(&b, s.state[s.regs:s.mutexes])
+	for p := range s.procs {
+		w := s.word(p)
+		fmt.Fprintf(&b, " %d@%d/%d", w[pAcc], w[pPC], w[pStatus])
+	}
+	fmt.Fprint(&b, s.state[s.mutexes:s.halted+1])
+	return b.String()
+}
+
+// Failed reports whether a process has failed or the program was ended by a
+// panic, Stuck whether one that runs has not come to its end.
+func (s *System) Failed() bool {
+	bad := s.state[s.halted] != 0
+	for p := range s.procs {
+		bad = bad || s.word(p)[pStatus] == failed
+	}
+	return bad
+}
+
+// Stuck reports whether a process that was started has not come to its end.
+func (s *System) Stuck() bool {
+	for p := range s.procs {
+		if s.word(p)[pStatus] == running {
+			return true
+		}
+	}
+	return false
+}
+
+// String is the program.
+func (s *System) String() string { return s.source }
+
+func (s *System) word(p int) []int32 { return s.state[p*procSize : p*procSize+procSize] }
+
+// at is the operation process p is at.
+func (s *System) at(p int) *op {
+	return &s.procs[p].ops[s.state[p*procSize+pPC]]
+}
+
+// maxLocal bounds how many local operations a process does in a row.
+const maxLocal = 1000
+
+// local executes local operations of p up to its next visible one, or its
+// end.
+func (s *System) local(p int) {
+	w := s.word(p)
+	for range maxLocal {
+		if int(w[pPC]) >= len(s.procs[p].ops) {
+			w[pStatus] = ended
+			return
+		}
+		o := s.at(p)
+		if o.kind == opSleep {
+			w[pAux] = s.state[s.now] + o.a
+		}
+		if o.kind < opVisible {
+			return
+		}
+		w[pPC]++
+		switch o.kind {
+		case opSet:
+			w[pAcc] = o.a
+		case opJmp:
+			w[pPC] += o.a
+		case opJz:
+			if w[pAcc] == 0 {
+				w[pPC] += o.a
+			}
+		case opJnz:
+			if w[pAcc] != 0 {
+				w[pPC] += o.a
+			}
+		case opJeq:
+			if w[pAcc] == o.a {
+				w[pPC] += o.b
+			}
+		case opRep:
+			if s.state[o.word] < o.a {
+				s.state[o.word]++
+				w[pPC] += o.b
+			}
+		case opAssert:
+			if w[pAcc] != o.a {
+				w[pStatus] = failed
+				return
+			}
+		}
+	}
+	w[pStatus] = failed
+}
+
+// Enabled implements [por.System].
+func (s *System) Enabled(buf []por.Choice) []por.Choice {
+	if s.state[s.halted] != 0 {
+		return buf
+	}
+	start := len(buf)
+	sleeper := -1
+	for p := range s.procs {
+		w := s.word(p)
+		if w[pStatus] != running {
+			continue
+		}
+		o := s.at(p)
+		if o.kind == opSleep {
+			if sleeper < 0 || w[pAux] < s.word(sleeper)[pAux] {
+				sleeper = p
+			}
+			continue
+		}
+		buf = s.choices(p, o, buf)
+	}
+	if len(buf) == start && sleeper >= 0 {
+		buf = append(buf, por.Choice{Proc: por.Proc(sleeper)})
+	}
+	return buf
+}
+
+// choices appends the enabled choices of p, which is at o.
+func (s *System) choices(p int, o *op, buf []por.Choice) []por.Choice {
+	if !s.manyWays(p, o) {
+		if s.ready(p, o) {
+			buf = append(buf, por.Choice{Proc: por.Proc(p)})
+		}
+		return buf
+	}
+	if o.kind != opSelect {
+		return s.waysOfCase(p, 0, o, buf)
+	}
+	for i := range o.cases {
+		buf = s.waysOfCase(p, i, &o.cases[i], buf)
+	}
+	return buf
+}
+
+// manyWays reports whether the operation that p is at may go on in several
+// ways: a select, a receive from or send to an unbuffered channel. A send
+// that was taken by a receiver has only its completion left.
+func (s *System) manyWays(p int, o *op) bool {
+	if s.word(p)[pTaken] != 0 {
+		return false
+	}
+	return o.kind == opSelect || (o.kind == opSend || o.kind == opRecv) && s.caps[o.obj] == 0
+}
+
+// alternative names way i of the operation of a process, with a partner.
+func alternative(i, partner, partnerCase int) int32 {
+	return int32(i + 1 + (partner+1)<<8 + partnerCase<<16)
+}
+
+func decode(alt int32) (i, partner, partnerCase int) {
+	return int(alt&0xff) - 1, int(alt>>8&0xff) - 1, int(alt >> 16)
+}
+
+// waysOfCase appends the enabled choices for case i of p's operation.
+func (s *System) waysOfCase(p, i int, c *op, buf []por.Choice) []por.Choice {
+	choice := por.Choice{Proc: por.Proc(p), Alt: alternative(i, -1, 0)}
+	switch {
+	case c.kind == opDefault:
+		if !s.someReady(p) {
+			buf = append(buf, choice)
+		}
+	case s.caps[c.obj] > 0 || s.state[s.chanAt[c.obj]+cClosed] != 0:
+		if s.ready(p, c) {
+			buf = append(buf, choice)
+		}
+	case c.kind == opRecv:
+		for q := range s.procs {
+			if q == p || s.word(q)[pStatus] != running || s.word(q)[pTaken] != 0 {
+				continue
+			}
+			switch o := s.at(q); {
+			case o.kind == opSend && o.obj == c.obj:
+				buf = append(buf, por.Choice{Proc: por.Proc(p), Alt: alternative(i, q, 0)})
+			case o.kind == opSelect:
+				for j := range o.cases {
+					if o.cases[j].kind == opSend && o.cases[j].obj == c.obj {
+						buf = append(buf, por.Choice{Proc: por.Proc(p), Alt: alternative(i, q, j)})
+					}
+				}
+			}
+		}
+	}
+	return buf
+}
+
+// someReady reports whether a case of the select that p is at can go on
+// without a partner. Partners do not count: one that is at its operation may
+// still be about to start it.
+func (s *System) someReady(p int) bool {
+	o := s.at(p)
+	for i := range o.cases {
+		c := &o.cases[i]
+		if c.kind != opDefault && s.ready(p, c) {
+			return true
+		}
+	}
+	return false
+}
+
+// ready reports whether o can be executed by p, without a partner.
+func (s *System) ready(p int, o *op) bool {
+	switch o.kind {
+	case opAwait:
+		return s.state[s.regs+o.obj] == o.a
+	case opLock:
+		m := s.mutexes + 2*o.obj
+		return s.state[m] == 0 && s.state[m+1] == 0
+	case opRLock:
+		return s.state[s.mutexes+2*o.obj] == 0
+	case opSend:
+		if s.word(p)[pTaken] != 0 {
+			return true
+		}
+		c := s.chanAt[o.obj]
+		return s.state[c+cClosed] != 0 || s.state[c+cSent]-s.state[c+cReceived] < s.caps[o.obj]
+	case opRecv:
+		c := s.chanAt[o.obj]
+		return s.state[c+cClosed] != 0 || s.state[c+cSent] > s.state[c+cReceived]
+	case opWait:
+		m := s.mutexes + 2*o.a
+		aux := s.word(p)[pAux]
+		return aux == 0 || aux == 2 && s.state[m] == 0 && s.state[m+1] == 0
+	case opWgWait:
+		return s.state[s.counters+o.obj] <= 0
+	case opJoin:
+		return s.word(int(o.obj))[pStatus] > running
+	}
+	return true
+}
