@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"regexp"
 	"strconv"
 	"strings"
 
@@ -79,6 +80,8 @@ func (s *lenientStream) complain(ctx context.Context, code jsonrpc2.Code, text s
 	return err
 }
 
+var lengthField = regexp.MustCompile(`(?i)content-length:(.*)`)
+
 // A badFrame says why bytes were passed over.
 type badFrame struct{ reason string }
 
@@ -108,11 +111,11 @@ func (s *lenientStream) frame() ([]byte, error) {
 		}
 		// Looking for the field anywhere in the line finds the next header
 		// after a body that was longer than announced.
-		i := strings.Index(strings.ToLower(line), "content-length:")
-		if i < 0 {
+		field := lengthField.FindStringSubmatch(line)
+		if field == nil {
 			continue
 		}
-		n, err := strconv.Atoi(strings.TrimSpace(line[i+len("content-length:"):]))
+		n, err := strconv.Atoi(strings.TrimSpace(field[1]))
 		if err != nil || n < 0 {
 			return nil, &badFrame{"malformed Content-Length"}
 		}
