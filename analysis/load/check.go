@@ -121,7 +121,9 @@ func (g *graph) checkNode(n *node) *entry {
 			e.links = append(e.links, src.links...)
 		}
 	}
-	g.checkImports(n, e)
+	if !slices.ContainsFunc(e.errors, func(x Error) bool { return x.Kind == ParseError }) {
+		g.checkImports(n, e)
+	}
 	tests := testsOf(g.cache.fset, e.files)
 	e.tests = tests.list
 	e.errors = append(e.errors, tests.errors...)

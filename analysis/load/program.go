@@ -4,6 +4,7 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
+	"sync"
 
 	"golang.org/x/tools/go/ssa"
 )
@@ -40,6 +41,9 @@ type Program struct {
 	byType map[*types.Package]*Package
 	byPath map[string]*Package // variants of the ordinary build only
 	cache  *Cache
+
+	importersOnce sync.Once
+	importers     map[*Package][]*Package
 }
 
 // A Package is one variant of a package: as built ordinarily, with its own
