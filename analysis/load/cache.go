@@ -17,7 +17,7 @@ type Cache struct {
 	fset  *token.FileSet
 	files *files
 
-	turn      sync.Mutex // one load at a time; guards what follows
+	turn      chan struct{} // held by the one load at a time; guards what follows
 	snapshots map[string]*snapshot
 	lists     int // runs of the go command
 
@@ -33,7 +33,7 @@ type Cache struct {
 func NewCache() *Cache {
 	fset := token.NewFileSet()
 	return &Cache{
-		fset: fset, files: newFiles(fset),
+		fset: fset, files: newFiles(fset), turn: make(chan struct{}, 1),
 		snapshots: make(map[string]*snapshot),
 		std:       make(map[string]*meta), patches: make(map[string]*patched),
 		entries: make(map[Hash]*entry), versions: make(map[string][]*entry),

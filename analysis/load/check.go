@@ -1,6 +1,7 @@
 package load
 
 import (
+	"context"
 	"crypto/sha256"
 	"fmt"
 	"go/ast"
@@ -59,8 +60,9 @@ func (g *graph) hashNodes() {
 }
 
 // check makes sure that every node has an entry. Packages are parsed and
-// checked in parallel as far as their imports allow.
-func (g *graph) check() {
+// checked in parallel as far as their imports allow. The only error is that
+// of a cancelled context.
+func (g *graph) check(ctx context.Context) error {
 	done := make(map[*node]chan struct{}, len(g.order))
 	var todo []*node
 	for _, n := range g.order {
@@ -91,14 +93,20 @@ func (g *graph) check() {
 				}
 			}
 			g.sem <- struct{}{}
-			n.entry = g.checkNode(n)
+			if ctx.Err() == nil {
+				n.entry = g.checkNode(n)
+			}
 			<-g.sem
 		})
 	}
 	wg.Wait()
+	if err := ctx.Err(); err != nil {
+		return err
+	}
 	for _, n := range todo {
 		g.cache.keep(n.entry)
 	}
+	return nil
 }
 
 // checkNode type-checks a package whose dependencies are checked.
@@ -152,7 +160,9 @@ func (g *graph) checkImports(n *node, e *entry) {
 				continue
 			}
 			seen[path] = true
+			known := slices.ContainsFunc(e.errors, func(x Error) bool { return x.Kind == ImportError && x.Pos == pos })
 			switch dep := n.imports[path]; {
+			case known: // an import cycle
 			case path == "C":
 				e.errors = append(e.errors, Error{Kind: CgoError, Pos: pos, Msg: `import "C": cgo is not supported`})
 			case dep == nil:
@@ -259,7 +269,7 @@ func (g *graph) checkTypes(n *node, e *entry) {
 // declare.
 func ownInits(inits []*types.Initializer, fset *token.FileSet, m Model) []*types.Initializer {
 	return slices.DeleteFunc(inits, func(i *types.Initializer) bool {
-		file := fset.Position(i.Rhs.Pos()).Filename
+		file := fset.PositionFor(i.Rhs.Pos(), false).Filename
 		return !slices.ContainsFunc(m.Files, func(f ModelFile) bool { return f.Name == file })
 	})
 }

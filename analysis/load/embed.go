@@ -49,7 +49,7 @@ func embedsOf(fset *token.FileSet, e *entry, m *meta) []Embed {
 			}
 			for _, s := range gd.Specs {
 				vs := s.(*ast.ValueSpec)
-				if patterns := patternsAbove(src, fset.Position(gd.Pos()).Line, fset.Position(vs.Pos()).Line); len(patterns) > 0 && len(vs.Names) == 1 {
+				if patterns := patternsAbove(src, fset.PositionFor(gd.Pos(), false).Line, fset.PositionFor(vs.Pos(), false).Line); len(patterns) > 0 && len(vs.Names) == 1 {
 					embeds = append(embeds, Embed{Var: vs.Names[0].Name, Files: matchEmbeds(m, patterns)})
 				}
 			}

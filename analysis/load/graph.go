@@ -144,10 +144,7 @@ func (g *graph) prepare(n *node) {
 	if m.path == "unsafe" {
 		return
 	}
-	n.model, n.isModel = g.models.Lookup(strings.TrimSuffix(m.path, "_test"))
-	if strings.HasSuffix(m.path, "_test") && m.forTest != "" {
-		n.isModel = false // an external test package is the user's own
-	}
+	n.model, n.isModel = g.models.Lookup(m.path)
 	g.sem <- struct{}{}
 	g.read(n)
 	var imports []string

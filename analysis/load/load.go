@@ -16,9 +16,12 @@ func Load(ctx context.Context, cfg *Config) (*Program, error) {
 	if c == nil {
 		c = NewCache()
 	}
-	c.turn.Lock()
-	defer c.turn.Unlock()
-
+	select {
+	case c.turn <- struct{}{}:
+		defer func() { <-c.turn }()
+	case <-ctx.Done():
+		return nil, ctx.Err()
+	}
 	set, l, err := c.listing(ctx, cfg)
 	if err != nil {
 		return nil, err
@@ -26,7 +29,9 @@ func Load(ctx context.Context, cfg *Config) (*Program, error) {
 	g := newGraph(c, set, l, cfg)
 	g.build()
 	g.hashNodes()
-	g.check()
+	if err := g.check(ctx); err != nil {
+		return nil, err
+	}
 	gen := c.generation()
 	gen.create(g.order)
 	return newProgram(g, gen), nil
@@ -132,10 +137,14 @@ func (t *Target) finish(roots []*Package) {
 		}
 		start = append(start, p)
 		for i := range p.Tests {
-			if p.Tests[i].Kind == IsTestMain {
-				t.Main = &p.Tests[i]
-			} else {
-				t.Tests = append(t.Tests, p.Tests[i])
+			switch test := &p.Tests[i]; {
+			case test.Kind != IsTestMain:
+				t.Tests = append(t.Tests, *test)
+			case t.Main == nil:
+				t.Main = test
+			default:
+				p.Errors = append(slices.Clone(p.Errors), Error{Kind: TestError, Pos: test.Pos, Msg: "multiple definitions of TestMain"})
+				p.SSA = nil
 			}
 		}
 	}

@@ -2,6 +2,7 @@ package load
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"go/token"
 	"go/types"
@@ -464,6 +465,27 @@ func TestConcurrentBuild(t *testing.T) {
 		})
 	}
 	wg.Wait()
+}
+
+// TestCancel: a cancelled load leaves nothing behind that disturbs the next.
+func TestCancel(t *testing.T) {
+	cfg := &Config{Dir: module(t, small), Patterns: []string{"./..."}, Tests: true, Models: stubs, Cache: NewCache()}
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	if _, err := Load(ctx, cfg); !errors.Is(err, context.Canceled) {
+		t.Fatalf("error %v", err)
+	}
+	set, l, err := cfg.Cache.listing(t.Context(), cfg)
+	if err != nil {
+		t.Fatal(err)
+	}
+	g := newGraph(cfg.Cache, set, l, cfg)
+	g.build()
+	g.hashNodes()
+	if err := g.check(ctx); !errors.Is(err, context.Canceled) {
+		t.Fatalf("error %v", err)
+	}
+	sound(t, mustLoad(t, cfg))
 }
 
 // TestGenerations: the memory of useless packages is given back.

@@ -68,7 +68,7 @@ type Package struct {
 	Info    *types.Info
 	Imports map[string]*Package // by import path as in the source
 
-	// SSA is nil if and only if there are Errors.
+	// SSA, Types and Info are nil if and only if there are Errors.
 	SSA    *ssa.Package
 	Errors []Error
 

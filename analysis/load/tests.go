@@ -21,7 +21,7 @@ type testList struct {
 func testsOf(fset *token.FileSet, files []*ast.File) testList {
 	var l testList
 	for _, f := range files {
-		if !strings.HasSuffix(fset.Position(f.Package).Filename, "_test.go") {
+		if !strings.HasSuffix(fset.PositionFor(f.Package, false).Filename, "_test.go") {
 			continue
 		}
 		for _, d := range f.Decls {
@@ -51,7 +51,7 @@ func (l *testList) add(fset *token.FileSet, d *ast.FuncDecl) {
 	default:
 		return
 	}
-	pos := fset.Position(d.Name.Pos())
+	pos := fset.PositionFor(d.Name.Pos(), false)
 	if arg != "" && d.Type.TypeParams != nil {
 		l.errors = append(l.errors, Error{Kind: TestError, Pos: pos, Msg: fmt.Sprintf("%s cannot have type parameters", name)})
 		return
