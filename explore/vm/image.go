@@ -89,10 +89,8 @@ func (m *Machine) initialise(g *G, pkg *ssa.Package) error {
 
 // forgetPast makes the present state the beginning of time.
 func (m *Machine) forgetPast() {
-	m.tn = 0
-	m.gtrail, m.wtrail, m.marks = m.gtrail[:0], m.wtrail[:0], m.marks[:0]
+	m.forgetTrails()
 	m.output, m.live, m.steps = nil, 0, 0
-	m.epoch++
 }
 
 // Config is what may differ between machines of one image.
@@ -219,15 +217,14 @@ func (m *Machine) start(f *ssa.Function, args []uint64) {
 	g := m.bear(mainSlot, NoSlot)
 	m.newFrameG(g, closure, args)
 	m.run(g)
-	m.marks = m.marks[:0]
 	m.forgetTrails()
 	m.Mark()
 }
 
 // forgetTrails makes the present state one that cannot be left backwards.
 func (m *Machine) forgetTrails() {
-	m.tn = 0
-	m.gtrail, m.wtrail = m.gtrail[:0], m.wtrail[:0]
+	m.tn, m.marked = 0, 0
+	m.gtrail, m.wtrail, m.marks = m.gtrail[:0], m.wtrail[:0], m.marks[:0]
 	m.epoch++
 }
 

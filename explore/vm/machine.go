@@ -22,14 +22,17 @@ type Limits struct {
 type Machine struct {
 	arena
 	regions
-	prog   *Program
-	cfg    Config
-	limits Limits
-	memory []byte          // backs the arena
-	rolen  uint64          // how much of the program's rodata has been copied
-	codes  []*compile.Func // by number; nil until first called here
-	live   uint64          // bytes allocated in this execution
-	steps  int64           // instructions executed in this execution
+	prog      *Program
+	cfg       Config
+	limits    Limits
+	memory    []byte          // backs the arena
+	startBits []byte          // backs starts
+	rolen     uint64          // how much of the program's rodata has been copied
+	codes     []*compile.Func // by number; nil until first called here
+	// itabCache holds the answers of itabFor.
+	itabCache map[itabKey]Addr
+	live      uint64 // bytes allocated in this execution
+	steps     int64  // instructions executed in this execution
 
 	names nameTable // slots; never rewound
 	gs    []*G      // by slot; nil or ended if not live

@@ -1,7 +1,9 @@
 package vm
 
 import (
+	"cmp"
 	"math/bits"
+	"slices"
 	"unsafe"
 )
 
@@ -35,6 +37,8 @@ type arena struct {
 
 	trail []trailEntry
 	tn    int // used entries of trail
+	// marked is tn at the last mark: entries from there on may be compacted.
+	marked int
 }
 
 // A trailEntry is the old value of an aligned word.
@@ -113,11 +117,30 @@ func (a *arena) clear(p Addr, n uint64) {
 	clear(unsafe.Slice((*byte)(a.ptr(p)), n))
 }
 
+// compactAt is how many entries since the last mark make it worth looking for
+// words that were logged twice.
+const compactAt = 1 << 20
+
+// growTrail makes room for another entry. Between two marks only the oldest
+// value of a word matters, so a long run without marks needs no more memory
+// than the words it writes.
 func (a *arena) growTrail() {
-	n := max(2*len(a.trail), 1024)
-	t := make([]trailEntry, n)
-	copy(t, a.trail)
+	if n := a.tn - a.marked; n >= compactAt {
+		a.compactTrail()
+		if a.tn-a.marked <= n/2 {
+			return
+		}
+	}
+	t := make([]trailEntry, max(2*len(a.trail), 1024))
+	copy(t, a.trail[:a.tn])
 	a.trail = t
+}
+
+func (a *arena) compactTrail() {
+	since := a.trail[a.marked:a.tn]
+	slices.SortStableFunc(since, func(x, y trailEntry) int { return cmp.Compare(x.addr, y.addr) })
+	since = slices.CompactFunc(since, func(x, y trailEntry) bool { return x.addr == y.addr })
+	a.tn = a.marked + len(since)
 }
 
 // rewindTrail undoes all writes logged since the trail had length n.
@@ -127,7 +150,7 @@ func (a *arena) rewindTrail(n int) {
 		e := a.trail[i]
 		*(*uint64)(unsafe.Add(base, e.addr)) = e.old
 	}
-	a.tn = n
+	a.tn, a.marked = n, n
 }
 
 // object finds the heap object that contains addr. ok is false for addresses

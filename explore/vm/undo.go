@@ -49,6 +49,7 @@ func (m *Machine) Mark() int {
 		stop:  m.stop,
 		sched: m.sched.mark(), races: m.races.mark(),
 	})
+	m.marked = m.tn
 	m.epoch++
 	return len(m.marks) - 1
 }
