@@ -5,7 +5,6 @@ import (
 	"go/types"
 	"hash/fnv"
 	"runtime"
-	"slices"
 	"unsafe"
 
 	"github.com/mazurka-go/mazurka/explore/vm/compile"
@@ -310,6 +309,16 @@ func hostDir(m *Machine, g *G, w []uint64) trap {
 	return trapNone
 }
 
+// hostEnv and hostArgs return fresh copies of the environment and the
+// command line.
+func hostEnv(m *Machine, g *G, w []uint64) trap  { return m.newStrings(g, w, m.prog.cfg.Env) }
+func hostArgs(m *Machine, g *G, w []uint64) trap { return m.newStrings(g, w, m.prog.cfg.Args) }
+
+func hostWorkDir(m *Machine, g *G, w []uint64) trap {
+	m.constString(w, m.prog.cfg.WorkDir)
+	return trapNone
+}
+
 func constResult(v uint64) Intrinsic {
 	return func(m *Machine, g *G, w []uint64) trap {
 		w[0] = v
@@ -335,17 +344,25 @@ func init() {
 			m.constString(w, runtime.Version())
 			return trapNone
 		},
-		"runtime.environ": func(m *Machine, g *G, w []uint64) trap {
-			return m.newStrings(g, w, m.prog.cfg.Env)
-		},
-		"runtime.progArgs": func(m *Machine, g *G, w []uint64) trap {
-			return m.newStrings(g, w, slices.Clone(m.prog.cfg.Args))
-		},
 		"runtime.memStats": func(m *Machine, g *G, w []uint64) trap {
 			w[0], w[1] = m.live, m.live/64
 			return trapNone
 		},
 
+		"runtime.environ":              hostEnv,
+		"internal/godebug.environ":     hostEnv,
+		"syscall.runtime_envs":         hostEnv,
+		"os.progArgs":                  hostArgs,
+		"os.hostStat":                  hostStat,
+		"os.hostRead":                  hostRead,
+		"os.hostDir":                   hostDir,
+		"os.hostWorkDir":               hostWorkDir,
+		"os.unsupported":               guestUnsupported,
+		"syscall.unsupported":          guestUnsupported,
+		"syscall.output":               hostOutput,
+		"syscall.Exit":                 guestExit,
+		"runtime/debug.unsupported":    guestUnsupported,
+		"crypto/internal/sysrand.Read": fillRandom,
 		"internal/abi.EscapeNonString": nothing,
 		"math/rand.runtime_rand":       runtimeRand,
 		"math/rand/v2.runtime_rand":    runtimeRand,

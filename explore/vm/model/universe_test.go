@@ -52,7 +52,7 @@ func (u *universe) Import(path string) (*types.Package, error) {
 		FakeImportC:      true,
 		Error: func(err error) {
 			// The imports that only dropped bodies needed are unused.
-			if !strings.Contains(err.Error(), "imported and not used") {
+			if !strings.Contains(err.Error(), " imported ") || !strings.Contains(err.Error(), "not used") {
 				u.errs[path] = append(u.errs[path], err)
 			}
 		},

@@ -34,9 +34,6 @@ func buildVersion() string
 // environ is the environment of the program: a list of k=v.
 func environ() []string
 
-// progArgs is the command line.
-func progArgs() []string
-
 // memStats returns the bytes and the number of objects allocated so far.
 func memStats() (bytes, objects uint64)
 

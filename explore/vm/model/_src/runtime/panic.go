@@ -5,10 +5,7 @@
 //mazurka:replace
 package runtime
 
-import (
-	"internal/abi"
-	"unsafe"
-)
+import "internal/abi"
 
 func panicIndex(x int, y int)        { panic(boundsError{int64(x), y, true, abi.BoundsIndex}) }
 func panicIndexU(x uint, y int)      { panic(boundsError{int64(x), y, false, abi.BoundsIndex}) }
@@ -80,34 +77,11 @@ func panicnildottype(want *_type) {
 
 // panicassertI: have lacks a method of the interface type iface.
 func panicassertI(have, iface *_type) {
-	inter := (*interfacetype)(unsafe.Pointer(iface))
-	panic(&TypeAssertionError{nil, have, iface, missingMethod(have, inter)})
+	panic(&TypeAssertionError{nil, have, iface, missingMethod(iface, have)})
 }
 
-// missingMethod is the first method of inter that t lacks.
-func missingMethod(t *_type, inter *interfacetype) string {
-	u := t.Uncommon()
-	for i := range inter.Methods {
-		want := &inter.Methods[i]
-		if u == nil || !hasMethod(u, nameAt(want.Name), want.Typ, typePkgPath(&inter.Type)) {
-			return nameAt(want.Name).Name()
-		}
-	}
-	return ""
-}
-
-func hasMethod(u *abi.UncommonType, name abi.Name, typ abi.TypeOff, pkg string) bool {
-	for _, m := range u.Methods() {
-		n := nameAt(m.Name)
-		if m.Mtyp != typ || n.Name() != name.Name() {
-			continue
-		}
-		if name.IsExported() || u.PkgPath != 0 && nameAt(u.PkgPath).Name() == pkg {
-			return true
-		}
-	}
-	return false
-}
+// missingMethod is the first method of the interface type inter that t lacks.
+func missingMethod(inter, t *_type) string
 
 // panicwrap: the value method was called through a nil pointer.
 func panicwrap(pkg, typ, meth string) {

@@ -1,0 +1,75 @@
+// Package godebug is modelled because the real one registers every setting
+// with the runtime and watches the environment for changes. Here a setting
+// has the value that GODEBUG gave it when the program started.
+//
+//mazurka:replace
+package godebug
+
+import "internal/godebugs"
+
+// A Setting is one setting of GODEBUG.
+type Setting struct {
+	name string
+}
+
+// environ is the environment the program started with.
+func environ() []string
+
+// settings is the value of GODEBUG: a list of k=v, the last one wins.
+var settings = func() string {
+	for _, s := range environ() {
+		if len(s) > 8 && s[:8] == "GODEBUG=" {
+			return s[8:]
+		}
+	}
+	return ""
+}()
+
+func New(name string) *Setting { return &Setting{name} }
+
+// Name is the name without the # that marks undocumented settings.
+func (s *Setting) Name() string {
+	if s.Undocumented() {
+		return s.name[1:]
+	}
+	return s.name
+}
+
+func (s *Setting) Undocumented() bool { return s.name != "" && s.name[0] == '#' }
+
+func (s *Setting) String() string { return s.Name() + "=" + s.Value() }
+
+func (s *Setting) IncNonDefault() {
+	if !s.Undocumented() && godebugs.Lookup(s.name) == nil {
+		panic("godebug: unexpected IncNonDefault of " + s.name)
+	}
+}
+
+func (s *Setting) Value() string {
+	if settings == "" {
+		return ""
+	}
+	return lookup(settings, s.Name())
+}
+
+// lookup finds name in a list of k=v separated by commas, from the end.
+func lookup(list, name string) string {
+	end := len(list)
+	for i := end - 1; i >= -1; i-- {
+		if i >= 0 && list[i] != ',' {
+			continue
+		}
+		entry := list[i+1 : end]
+		end = max(i, 0)
+		if len(entry) > len(name) && entry[:len(name)] == name && entry[len(name)] == '=' {
+			value := entry[len(name)+1:]
+			for j := range value {
+				if value[j] == '#' { // a bisect pattern
+					return value[:j]
+				}
+			}
+			return value
+		}
+	}
+	return ""
+}

@@ -1,0 +1,140 @@
+// Package syscall is modelled because the machine makes no system calls: its
+// types, constants and texts are the real ones, its functions have no
+// bodies, so that calling one is unsupported, except those that have an
+// answer inside the machine.
+//
+//mazurka:bodyless
+//mazurka:keep Errno.* Signal.* WaitStatus.* Timespec.* Timeval.* Rusage.* errnoErr
+//mazurka:keep StringByteSlice ByteSliceFromString StringBytePtr BytePtrFromString clen
+//mazurka:keep TimespecToNsec NsecToTimespec TimevalToNsec NsecToTimeval setTimespec setTimeval
+//mazurka:keep Stat_t.* Dirent.* Iovec.* Msghdr.* Cmsghdr.* CmsgLen CmsgSpace cmsgAlignOf
+//mazurka:remove envLock env envs copyenv mapper
+package syscall
+
+// unsupported ends the execution: the machine lacks what.
+func unsupported(what string)
+
+func runtime_envs() []string
+
+// env is the environment. Duplicates are dropped, the first one stays.
+var env = func() []string {
+	var list []string
+	for _, s := range runtime_envs() {
+		if i := assign(s); i > 0 && find(list, s[:i]) < 0 {
+			list = append(list, s)
+		}
+	}
+	return list
+}()
+
+// assign is the index of the = in k=v, or -1.
+func assign(s string) int {
+	for i := 0; i < len(s); i++ {
+		if s[i] == '=' {
+			return i
+		}
+	}
+	return -1
+}
+
+// find is the index of key in a list of k=v, or -1.
+func find(list []string, key string) int {
+	for i, s := range list {
+		if len(s) > len(key) && s[len(key)] == '=' && s[:len(key)] == key {
+			return i
+		}
+	}
+	return -1
+}
+
+func Getenv(key string) (value string, found bool) {
+	if i := find(env, key); i >= 0 && key != "" {
+		return env[i][len(key)+1:], true
+	}
+	return "", false
+}
+
+func Setenv(key, value string) error {
+	if key == "" || assign(key) >= 0 {
+		return EINVAL
+	}
+	for _, s := range [2]string{key, value} {
+		for i := 0; i < len(s); i++ {
+			if s[i] == 0 {
+				return EINVAL
+			}
+		}
+	}
+	// A new list each time: Environ may have handed out the old one.
+	list := append(make([]string, 0, len(env)+1), env...)
+	if i := find(list, key); i >= 0 {
+		list[i] = key + "=" + value
+	} else {
+		list = append(list, key+"="+value)
+	}
+	env = list
+	return nil
+}
+
+func Unsetenv(key string) error {
+	if i := find(env, key); i >= 0 {
+		env = append(append(make([]string, 0, len(env)), env[:i]...), env[i+1:]...)
+	}
+	return nil
+}
+
+func Clearenv()         { env = nil }
+func Environ() []string { return append(make([]string, 0, len(env)), env...) }
+
+func Exit(code int)
+func Getpagesize() int { return 4096 }
+
+// The machine's process.
+
+func Getpid() int  { return 4242 }
+func Getppid() int { return 4241 }
+func Getuid() int  { return 1000 }
+func Geteuid() int { return 1000 }
+func Getgid() int  { return 1000 }
+func Getegid() int { return 1000 }
+func Getpgrp() int { return 4242 }
+
+func Getgroups() (gids []int, err error) { return []int{1000}, nil }
+func Umask(mask int) (oldmask int)       { return 0o022 }
+
+func Getrlimit(resource int, rlim *Rlimit) (err error) {
+	*rlim = Rlimit{Cur: 1 << 20, Max: 1 << 20}
+	return nil
+}
+
+func Getrusage(who int, rusage *Rusage) (err error) {
+	*rusage = Rusage{}
+	return nil
+}
+
+// MachineSignal delivers a signal that the program sends to itself; package
+// os/signal sets it. It reports whether the signal was caught or ignored.
+var MachineSignal func(sig Signal) bool
+
+func Kill(pid int, sig Signal) (err error) {
+	if pid != Getpid() && pid != 0 {
+		return ESRCH
+	}
+	if sig == 0 || MachineSignal != nil && sig != SIGKILL && sig != SIGSTOP && MachineSignal(sig) {
+		return nil
+	}
+	unsupported("a signal that ends the process: " + sig.String())
+	return nil
+}
+
+// output writes to the program's standard output (1) or error (2).
+func output(fd int, p []byte)
+
+func Write(fd int, p []byte) (n int, err error) {
+	if fd == Stdout || fd == Stderr {
+		output(fd, p)
+		return len(p), nil
+	}
+	unsupported("syscall.Write")
+	return 0, EBADF
+}
