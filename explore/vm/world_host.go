@@ -326,6 +326,13 @@ func constResult(v uint64) Intrinsic {
 	}
 }
 
+// noCPU answers cpuid and xgetbv: a processor without extensions, so that
+// portable code is chosen.
+func noCPU(m *Machine, g *G, w []uint64) trap {
+	w[0], w[1] = 0, 0
+	return trapNone
+}
+
 // nothing is an intrinsic without results.
 func nothing(*Machine, *G, []uint64) trap { return trapNone }
 
@@ -367,6 +374,28 @@ func init() {
 		"math/rand.runtime_rand":       runtimeRand,
 		"math/rand/v2.runtime_rand":    runtimeRand,
 		"net.runtime_rand":             runtimeRand,
+
+		"crypto/fips140.setBypass":                    nothing,
+		"crypto/fips140.unsetBypass":                  nothing,
+		"crypto/fips140.isBypassed":                   constResult(0),
+		"crypto/internal/fips140.getIndicator":        constResult(0),
+		"crypto/internal/fips140.setIndicator":        nothing,
+		"crypto/internal/fips140.fatal":               guestThrow,
+		"crypto/internal/sysrand.fatal":               guestThrow,
+		"crypto/internal/boring/sig.BoringCrypto":     nothing,
+		"crypto/internal/boring/sig.FIPSOnly":         nothing,
+		"crypto/internal/boring/sig.StandardCrypto":   nothing,
+		"crypto/internal/boring/bcache.registerCache": nothing,
+		"crypto/rand.fatal":                           guestThrow,
+		"crypto/subtle.setDITEnabled":                 constResult(0),
+		"crypto/subtle.setDITDisabled":                nothing,
+		"internal/cpu.cpuid":                          noCPU,
+		"internal/cpu.xgetbv":                         noCPU,
+		"internal/cpu.getGOAMD64level":                constResult(1),
+		"golang.org/x/sys/cpu.cpuid":                  noCPU,
+		"golang.org/x/sys/cpu.xgetbv":                 noCPU,
+		"vendor/golang.org/x/sys/cpu.cpuid":           noCPU,
+		"vendor/golang.org/x/sys/cpu.xgetbv":          noCPU,
 
 		"crypto/internal/constanttime.boolToUint8": func(m *Machine, g *G, w []uint64) trap { return trapNone },
 	})

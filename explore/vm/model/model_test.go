@@ -30,7 +30,9 @@ func TestModelsCompile(t *testing.T) {
 func TestSameAPI(t *testing.T) {
 	real, ours := newUniverse(t, false), newUniverse(t, true)
 	for _, path := range Paths() {
-		if m, _ := Lookup(path); !m.Replace {
+		// Internal packages owe nothing to programs, and what the standard
+		// library wants of them TestStandardLibrary shows.
+		if m, _ := Lookup(path); !m.Replace || strings.HasPrefix(path, "internal/") || strings.Contains(path, "/internal/") {
 			continue
 		}
 		r, err := real.Import(path)
@@ -166,4 +168,27 @@ func unnamed(t *types.Tuple) *types.Tuple {
 		vars = append(vars, types.NewParam(0, nil, "", v.Type()))
 	}
 	return types.NewTuple(vars...)
+}
+
+// TestStandardLibrary type-checks the rest of the standard library in the
+// world of models, with function bodies.
+func TestStandardLibrary(t *testing.T) {
+	u := newUniverse(t, true)
+	u.bodies = true
+	for _, path := range []string{
+		"bufio", "compress/gzip", "context", "crypto/rand", "crypto/sha256", "database/sql", "encoding/gob",
+		"encoding/json", "encoding/xml", "expvar", "fmt", "go/ast", "html/template", "image", "io/ioutil", "log",
+		"log/slog", "math/big", "math/rand", "math/rand/v2", "net", "net/http", "net/http/httptest", "net/rpc",
+		"os/exec", "os/user", "path/filepath", "plugin", "regexp", "runtime/metrics", "sort", "strings", "sync",
+		"testing/fstest", "testing/iotest", "testing/quick", "testing/synctest", "text/template", "time",
+	} {
+		if _, err := u.Import(path); err != nil {
+			t.Errorf("%s: %v", path, err)
+		}
+	}
+	for path, errs := range u.errs {
+		for _, err := range errs {
+			t.Errorf("%s: %v", path, err)
+		}
+	}
 }

@@ -18,6 +18,7 @@ import (
 type universe struct {
 	t      *testing.T
 	models bool
+	bodies bool // check the function bodies of real packages too
 	fset   *token.FileSet
 	ctx    build.Context
 	pkgs   map[string]*types.Package
@@ -48,7 +49,7 @@ func (u *universe) Import(path string) (*types.Package, error) {
 	conf := types.Config{
 		Importer:         u,
 		Sizes:            types.SizesFor("gc", "amd64"),
-		IgnoreFuncBodies: len(m.Files) == 0,
+		IgnoreFuncBodies: len(m.Files) == 0 && !u.bodies,
 		FakeImportC:      true,
 		Error: func(err error) {
 			// The imports that only dropped bodies needed are unused.
