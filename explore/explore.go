@@ -16,9 +16,13 @@ type LoadOptions struct {
 	Tags []string
 	// BuildFlags are further flags for the go command, such as -mod=vendor.
 	BuildFlags []string
-	// Env is the environment of the go command and of the tests; nil means
-	// that of the process.
+	// Env is the environment of the go command; nil means that of the
+	// process.
 	Env []string
+	// TestEnv is the environment of the tests: NAME=VALUE. Besides it they see
+	// only a few variables with fixed values, so that verdicts do not depend
+	// on where they were reached.
+	TestEnv []string
 	// Overlay has the contents of unsaved files by absolute path.
 	Overlay map[string][]byte
 }
@@ -171,6 +175,7 @@ type Result struct {
 	Estimate    float64
 	Elapsed     time.Duration
 	Findings    []*Finding // without early timers first, then in order of discovery
+	Ignored     int        // findings that comments in the code suppress
 	Missing     *Missing   // set if Unsupported
 	Bound       string     // set if Incomplete: "budget of 10s", ...
 	Internal    string     // set if Broken: what happened, with a stack
@@ -215,9 +220,10 @@ type Finding struct {
 	// that could go on.
 	Preemptions int
 	// Schedule is the schedule; File is where it was stored, empty if it
-	// could not be.
-	Schedule *Schedule
-	File     string
+	// could not be. Interleaving is what it does.
+	Schedule     *Schedule
+	File         string
+	Interleaving *Interleaving
 }
 
 // A Related position belongs to a finding.
@@ -225,6 +231,9 @@ type Related struct {
 	Pos       token.Position
 	Goroutine string // "test goroutine", "goroutine started at bank.go:31"
 	Message   string
+	// Side marks the positions that the finding is about, as opposed to
+	// those that tell how it came to it.
+	Side bool
 }
 
 // An Interleaving is one execution, told step by step.

@@ -1,0 +1,196 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"regexp"
+	"time"
+
+	"github.com/mazurka-go/mazurka/explore"
+	"github.com/mazurka-go/mazurka/explore/text"
+)
+
+// checkFlags are the flags of check.
+type checkFlags struct {
+	build buildFlags
+	x     exploreFlags
+	run   string
+	json  bool
+	sarif string
+	v     bool
+}
+
+// check explores the tests of packages.
+func check(e *env, args []string) int {
+	var f checkFlags
+	fs := newFlags(e, "check")
+	f.build.add(fs)
+	f.x.add(fs)
+	fs.StringVar(&f.run, "run", "", "explore only tests whose name matches the `regexp`")
+	fs.BoolVar(&f.json, "json", false, "print one JSON object a line")
+	fs.StringVar(&f.sarif, "sarif", "", "write the findings to `file` in SARIF")
+	fs.BoolVar(&f.v, "v", false, "list tests that are not run as well")
+	if code, done := parse(fs, args); done {
+		return code
+	}
+	run, err := f.check()
+	if err != nil {
+		return e.fail(err)
+	}
+	c := &checking{env: e, flags: f, start: time.Now()}
+	return c.run(fs.Args(), run)
+}
+
+// check checks the values of the flags.
+func (f *checkFlags) check() (*regexp.Regexp, error) {
+	if !explore.ValidAlgorithm(f.x.o.Algorithm) {
+		return nil, fmt.Errorf("no search is called %q; there are %v", f.x.o.Algorithm, explore.Algorithms())
+	}
+	if f.x.o.Budget <= 0 {
+		return nil, errors.New("the budget must be positive")
+	}
+	run, err := regexp.Compile(f.run)
+	if err != nil {
+		return nil, fmt.Errorf("-run: %v", err)
+	}
+	return run, nil
+}
+
+// checking is one run of check.
+type checking struct {
+	*env
+	flags checkFlags
+	start time.Time
+	dir   string
+	out   reporter
+	bad   bool // packages that do not compile, ...
+}
+
+// A reporter shows what happens.
+type reporter interface {
+	update(u explore.Update)
+	result(r *explore.Result)
+	summary(s *summary)
+}
+
+func (c *checking) run(patterns []string, run *regexp.Regexp) int {
+	dir, err := filepath.Abs(c.flags.build.dir)
+	if err != nil {
+		return c.fail(err)
+	}
+	c.dir = dir
+	session := explore.NewSession("")
+	snap, err := session.Load(c.ctx, c.flags.build.options(patterns))
+	if err != nil {
+		return c.fail(err)
+	}
+	c.complain(snap)
+	tests := c.selected(snap, run)
+	if c.flags.json {
+		c.out = &jsonReporter{w: c.stdout, dir: dir}
+	} else {
+		c.out = newTextReporter(c.env, dir, len(tests))
+	}
+	sum := &summary{}
+	results := session.Check(c.ctx, tests, c.flags.x.options(), func(u explore.Update) {
+		c.out.update(u)
+		if u.State == explore.Done {
+			sum.add(u.Result)
+			c.out.result(u.Result)
+		}
+	})
+	sum.elapsed = time.Since(c.start)
+	c.out.summary(sum)
+	if c.flags.sarif != "" {
+		if err := writeSARIF(c.flags.sarif, dir, results); err != nil {
+			return c.fail(err)
+		}
+	}
+	return c.code(sum)
+}
+
+// complain lists what cannot be compiled.
+func (c *checking) complain(snap *explore.Snapshot) {
+	show := func(errs []explore.Error) {
+		for _, err := range errs {
+			c.bad = true
+			if err.Pos.Filename == "" {
+				fmt.Fprintln(c.stderr, err.Message)
+			} else {
+				fmt.Fprintf(c.stderr, "%s: %s\n", text.Position(err.Pos, c.dir), err.Message)
+			}
+		}
+	}
+	show(snap.Unmatched)
+	for _, p := range snap.Packages {
+		if len(p.Errors) > 0 {
+			fmt.Fprintf(c.stderr, "# %s\n", p.Path)
+			show(p.Errors)
+		}
+	}
+}
+
+// selected lists the tests to explore and names, if asked, those that are
+// not run.
+func (c *checking) selected(snap *explore.Snapshot, run *regexp.Regexp) (tests []*explore.Test) {
+	for _, p := range snap.Packages {
+		if len(p.Errors) > 0 {
+			continue
+		}
+		for _, t := range p.Tests {
+			switch {
+			case !run.MatchString(t.Name):
+			case t.Kind == explore.IsTest:
+				tests = append(tests, t)
+			case c.flags.v:
+				fmt.Fprintf(c.stderr, "%s.%s: not run: %s\n", t.Package, t.Name, t.Kind)
+			}
+		}
+	}
+	return tests
+}
+
+func (c *checking) code(s *summary) int {
+	switch {
+	case c.bad || s.broken > 0 || c.ctx.Err() != nil:
+		return exitError
+	case s.failed > 0:
+		return exitFindings
+	}
+	return exitOK
+}
+
+// A summary counts verdicts.
+type summary struct {
+	tests, failed, verified, incomplete, unsupported, broken int
+	findings                                                 int
+	elapsed                                                  time.Duration
+}
+
+func (s *summary) add(r *explore.Result) {
+	s.tests++
+	s.findings += len(r.Findings)
+	switch r.Verdict {
+	case explore.Failed:
+		s.failed++
+	case explore.Verified:
+		s.verified++
+	case explore.Incomplete:
+		s.incomplete++
+	case explore.Unsupported:
+		s.unsupported++
+	default:
+		s.broken++
+	}
+}
+
+// isTerminal reports whether w is a terminal.
+func isTerminal(w any) (fd int, ok bool) {
+	f, isFile := w.(*os.File)
+	if !isFile {
+		return 0, false
+	}
+	return terminal(int(f.Fd()))
+}

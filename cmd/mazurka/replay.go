@@ -1,0 +1,98 @@
+package main
+
+import (
+	"errors"
+	"path/filepath"
+
+	"github.com/mazurka-go/mazurka/explore"
+	"github.com/mazurka-go/mazurka/explore/text"
+)
+
+// replay shows what happens under a schedule.
+func replay(e *env, args []string) int {
+	var b buildFlags
+	fs := newFlags(e, "replay")
+	b.add(fs)
+	asJSON := fs.Bool("json", false, "print the interleaving as JSON")
+	all := fs.Bool("all", false, "show all steps, not only those that matter")
+	if code, done := parse(fs, args); done {
+		return code
+	}
+	if fs.NArg() != 1 {
+		return e.fail(errors.New("replay: one schedule file is needed"))
+	}
+	file := fs.Arg(0)
+	s, err := explore.ReadSchedule(file)
+	if err != nil {
+		return e.fail(err)
+	}
+	pattern := s.Package
+	if b.dir == "" {
+		b.dir, pattern = s.PackageDir(file), "."
+	}
+	session := explore.NewSession("")
+	snap, err := session.Load(e.ctx, b.options([]string{pattern}))
+	if err != nil {
+		return e.fail(err)
+	}
+	story, err := session.Replay(e.ctx, snap, s)
+	if err != nil {
+		return e.fail(err)
+	}
+	if dir, err := filepath.Abs(b.dir); err == nil {
+		b.dir = dir
+	}
+	if *asJSON {
+		writeLine(e.stdout, newJSONInterleaving(story, b.dir))
+	} else {
+		o := textOptions(e, b.dir)
+		o.All = *all
+		text.Interleaving(e.stdout, story, o)
+	}
+	if len(story.Findings) > 0 {
+		return exitFindings
+	}
+	return exitOK
+}
+
+type jsonInterleaving struct {
+	Type       string          `json:"type"` // "interleaving"
+	Package    string          `json:"package"`
+	Test       string          `json:"test"`
+	Findings   []jsonFinding   `json:"findings"`
+	Goroutines []jsonGoroutine `json:"goroutines"`
+	Steps      []jsonStep      `json:"steps"`
+	Output     string          `json:"output"`
+}
+
+type jsonGoroutine struct {
+	Name  string `json:"name"`
+	Label string `json:"label"`
+	Pos   string `json:"pos"`
+}
+
+type jsonStep struct {
+	Index     int    `json:"index"`
+	Goroutine int    `json:"goroutine"`
+	Pos       string `json:"pos"`
+	Source    string `json:"source"`
+	Text      string `json:"text"`
+	Matters   bool   `json:"matters"`
+}
+
+func newJSONInterleaving(s *explore.Interleaving, dir string) jsonInterleaving {
+	j := jsonInterleaving{
+		Type: "interleaving", Package: s.Package, Test: s.Test, Output: s.Output,
+		Findings: []jsonFinding{}, Goroutines: []jsonGoroutine{}, Steps: []jsonStep{},
+	}
+	for _, f := range s.Findings {
+		j.Findings = append(j.Findings, newJSONFinding(f, dir))
+	}
+	for _, g := range s.Goroutines {
+		j.Goroutines = append(j.Goroutines, jsonGoroutine{g.Name, g.Label, text.Position(g.Start, dir)})
+	}
+	for _, st := range s.Steps {
+		j.Steps = append(j.Steps, jsonStep{st.Index, st.Goroutine, text.Position(st.Pos, dir), st.Source, st.Text, st.Matters})
+	}
+	return j
+}

@@ -1,0 +1,334 @@
+package explore
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"sync"
+	"time"
+
+	"github.com/mazurka-go/mazurka/por"
+)
+
+// A job takes one test to its verdict.
+type job struct {
+	ctx     context.Context
+	factory factory
+	o       Options
+	start   time.Time
+	end     time.Time   // of the budget
+	kept    []*Schedule // regressions, replayed first
+	// progress and accept are called, under mu, from the goroutines of the
+	// job. accept publishes a finding, unless it is suppressed.
+	progress func(Progress)
+	accept   func(*Finding) bool
+
+	mu       sync.Mutex
+	known    map[fault]bool
+	findings []*Finding
+	ignored  int      // findings that comments suppress
+	watch    []string // accesses of the races found so far
+	rounds   int      // how often the set of watched accesses has grown
+	hunted   int      // executions of the hunt
+	phase    string
+	last     time.Time // of the latest progress
+	missing  *Missing
+	bounds   []string // what cut an exploration, in order of appearance
+	internal string
+	begun    bool // an execution has ended; the first one gave skipped and output
+	skipped  bool
+	output   string
+}
+
+// Bounds of a job's parts.
+const (
+	huntFew       = 100 // schedules with few preemptions
+	huntWalks     = 40  // random ones
+	walksPerWorld = 50  // with the same seeds, after the search
+	maxRounds     = 6   // searches restarted because of races
+	minimizeRuns  = 300
+	minimizeTime  = time.Second
+	// graceTime is how long a job goes on at least after its first finding.
+	graceTime     = 500 * time.Millisecond
+	progressEvery = 50 * time.Millisecond
+)
+
+// A phase of a job explores with or without early timers.
+type phase struct {
+	early bool
+	name  string
+	// share is the part of the budget at whose end the phase is over.
+	share float64
+}
+
+// run explores the test and fills in what follows from that. A panic of ours
+// becomes the verdict Broken.
+func (j *job) run(res *Result) {
+	complete := false
+	func() {
+		defer j.recoverInternal(func() {})
+		complete = j.explore(res)
+	}()
+	j.conclude(res, complete)
+}
+
+// explore goes through the phases. It reports whether nothing was left out.
+func (j *job) explore(res *Result) (complete bool) {
+	j.end = j.start.Add(j.o.Budget)
+	j.regressions()
+	complete, timers := true, false
+	for _, ph := range j.phases() {
+		if ph.early && !timers {
+			break
+		}
+		w, err := j.factory.world(worldConfig{early: ph.early})
+		if err != nil {
+			j.fail(err.Error())
+			return false
+		}
+		j.hunt(w, ph)
+		timers = timers || w.timers()
+		if !timers && j.fruitless() {
+			ph.share = 0.8
+		}
+		w.close()
+		if j.stuck() {
+			return false
+		}
+		r := j.search(ph)
+		timers = timers || r.timers
+		complete = complete && r.Complete
+		add(res, r)
+		if !complete && j.over(1) {
+			break
+		}
+	}
+	if !complete && j.fruitless() && !j.stuck() && j.o.fixedAlgorithm() == "" {
+		j.walkOn(timers)
+	}
+	return complete
+}
+
+func (j *job) phases() []phase {
+	quiet := phase{false, "search", 0.5}
+	if j.o.Timing == TimingQuiet {
+		quiet.share = 0.85
+		return []phase{quiet}
+	}
+	return []phase{quiet, {true, "search with early timers", 0.85}}
+}
+
+// over reports whether the share of the budget is used up.
+func (j *job) over(share float64) bool {
+	if j.ctx.Err() != nil {
+		return true
+	}
+	now := time.Now()
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	return now.After(j.end) || share < 1 && now.Sub(j.start) > time.Duration(share*float64(j.o.Budget))
+}
+
+// hunt looks for faults where they are likely.
+func (j *job) hunt(w world, ph phase) {
+	if j.o.fixedAlgorithm() != "" {
+		return
+	}
+	j.setPhase("hunt")
+	cfg := worldConfig{early: ph.early}
+	stop := func() bool { return j.over(0.1) || j.stuck() }
+	r := newRunner(w, stop)
+	few := newFewSearch(r, 4*huntFew)
+	for n := 0; n < huntFew && !stop() && few.next(); n++ {
+		j.executed(w, r.choices, cfg)
+	}
+	if few.level() < 0 {
+		return // there are no other schedules
+	}
+	walks := newWalker(r, j.o.Seed+1)
+	for n := 0; n < huntWalks && !stop() && walks.walk(); n++ {
+		j.executed(w, r.choices, cfg)
+	}
+}
+
+// stuck reports whether the machine cannot run something, which makes going
+// on pointless.
+func (j *job) stuck() bool {
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	return j.missing != nil
+}
+
+// fruitless reports whether nothing has been found.
+func (j *job) fruitless() bool {
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	return len(j.findings) == 0 && j.ignored == 0
+}
+
+// walkOn makes random executions, varying map order and random numbers as
+// well, until the budget is used up.
+func (j *job) walkOn(early bool) {
+	j.setPhase("random schedules")
+	rng := rand.New(rand.NewPCG(j.o.Seed, 1))
+	stop := func() bool { return j.over(1) || j.stuck() || !j.fruitless() }
+	for !stop() {
+		cfg := worldConfig{early: early && rng.IntN(2) == 0, mapSeed: rng.Uint64(), randSeed: rng.Uint64()}
+		w, err := j.factory.world(cfg)
+		if err != nil {
+			j.fail(err.Error())
+			return
+		}
+		walks := newWalker(newRunner(w, stop), rng.Uint64())
+		for n := 0; n < walksPerWorld && !stop() && walks.walk(); n++ {
+			j.executed(w, walks.r.choices, cfg)
+		}
+		w.close()
+	}
+}
+
+// executed takes note of an execution of the hunt.
+func (j *job) executed(w world, choices []por.Choice, cfg worldConfig) {
+	j.mu.Lock()
+	j.hunted++
+	j.mu.Unlock()
+	j.note(w, choices, cfg)
+	j.report(0, 0)
+}
+
+// note takes note of an execution that has ended: its faults, and whether
+// something cut it. It reports whether there was a race not known before.
+func (j *job) note(w world, choices []por.Choice, cfg worldConfig) (newRace bool) {
+	j.ended(w)
+	for _, f := range w.faults() {
+		if j.isNew(f) {
+			j.confirm(w, f, choices, cfg)
+			newRace = j.watchRace(f) || newRace
+		}
+	}
+	return newRace
+}
+
+func (j *job) ended(w world) {
+	e := w.ending()
+	if e.kind == endLimit {
+		j.bound(e.bound)
+	}
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	if e.kind == endMissing && j.missing == nil {
+		j.missing = e.missing
+	}
+	if !j.begun {
+		j.begun, j.skipped, j.output = true, e.skipped, string(w.output())
+	}
+}
+
+func (j *job) isNew(f fault) bool {
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	known := j.known[f]
+	j.known[f] = true
+	return !known
+}
+
+// watchRace adds the accesses of a race to the watched ones.
+func (j *job) watchRace(f fault) (grown bool) {
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	if f.kind != KindRace || j.rounds >= maxRounds {
+		return false
+	}
+	for _, a := range f.watch {
+		if a != "" && !slices.Contains(j.watch, a) {
+			j.watch = append(j.watch, a)
+			grown = true
+		}
+	}
+	if grown {
+		slices.Sort(j.watch)
+		j.rounds++
+	}
+	return grown
+}
+
+func (j *job) setPhase(name string) {
+	j.mu.Lock()
+	j.phase = name
+	j.mu.Unlock()
+	j.report(0, 0)
+}
+
+// report publishes progress, not too often.
+func (j *job) report(executions int, estimate float64) {
+	now := time.Now()
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	if j.progress == nil || now.Sub(j.last) < progressEvery {
+		return
+	}
+	j.last = now
+	j.progress(Progress{
+		Phase: j.phase, Executions: max(executions, j.hunted), Estimate: estimate, Elapsed: now.Sub(j.start),
+	})
+}
+
+// bound remembers what cut an exploration.
+func (j *job) bound(what string) {
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	if !slices.Contains(j.bounds, what) {
+		j.bounds = append(j.bounds, what)
+	}
+}
+
+// fail remembers a fault of ours.
+func (j *job) fail(what string) {
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	if j.internal == "" {
+		j.internal = what
+	}
+}
+
+// conclude turns what is known into a verdict.
+func (j *job) conclude(res *Result, complete bool) {
+	res.Findings, res.Ignored, res.Internal, res.Output = j.findings, j.ignored, j.internal, j.output
+	res.Elapsed = time.Since(j.start)
+	if res.Executions == 0 {
+		res.Executions = j.hunted
+	}
+	slices.SortStableFunc(res.Findings, func(a, b *Finding) int { return boolInt(a.Timing) - boolInt(b.Timing) })
+	switch {
+	case len(j.findings) > 0:
+		res.Verdict = Failed
+	case j.internal != "":
+		res.Verdict = Broken
+	case j.missing != nil:
+		res.Verdict, res.Missing = Unsupported, j.missing
+	case complete && len(j.bounds) == 0:
+		res.Verdict, res.Skipped = Verified, j.skipped
+	default:
+		res.Verdict, res.Bound = Incomplete, j.cut()
+	}
+}
+
+// cut names the bound that cut the exploration: a limit of one execution
+// before the budget of all of them.
+func (j *job) cut() string {
+	switch {
+	case j.ctx.Err() != nil:
+		return "cancelled"
+	case len(j.bounds) > 0:
+		return j.bounds[0]
+	}
+	return fmt.Sprintf("budget of %v", j.o.Budget)
+}
+
+func boolInt(b bool) int {
+	if b {
+		return 1
+	}
+	return 0
+}

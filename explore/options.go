@@ -1,0 +1,34 @@
+package explore
+
+import (
+	"fmt"
+	"runtime"
+)
+
+// defaultEvents bounds the visible operations of one execution.
+const defaultEvents = 20_000
+
+func (l Limits) events() int {
+	if l.Events == 0 {
+		return defaultEvents
+	}
+	return l.Events
+}
+
+func (l Limits) eventBound() string {
+	return fmt.Sprintf("limit of %d visible operations in one execution", l.events())
+}
+
+// withDefaults fills in what was left zero.
+func (o Options) withDefaults() Options {
+	if o.Budget <= 0 {
+		o.Budget = DefaultBudget
+	}
+	if o.Jobs <= 0 {
+		o.Jobs = runtime.GOMAXPROCS(0)
+	}
+	if o.Algorithm == "" {
+		o.Algorithm = Auto
+	}
+	return o
+}

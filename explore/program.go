@@ -1,0 +1,175 @@
+package explore
+
+import (
+	"errors"
+	"go/token"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/mazurka-go/mazurka/analysis/load"
+	"github.com/mazurka-go/mazurka/explore/vm"
+)
+
+// A program is a linked test binary: code, and the state after its package
+// initialisers ran. Sessions keep the latest ones.
+type program struct {
+	target *load.Target
+	ssa    *ssa.Program
+	env    string
+	files  *hostFiles
+	places places
+
+	refs int // under Session.mu
+
+	once  sync.Once
+	vm    *vm.Program
+	image *vm.Image
+	init  *vm.InitError // why the image could not be made, if that is a finding
+	err   error
+}
+
+// keepPrograms is how many programs without users a session keeps.
+const keepPrograms = 4
+
+// acquire returns the program of a test, linking it if need be. It must be
+// released.
+func (s *Session) acquire(t *Test) (*program, error) {
+	target, snap := t.pkg.target, t.snap
+	env := testEnv(snap.options.TestEnv, target.Package.Dir)
+	p := s.find(target, snap, strings.Join(env, "\n"))
+	p.once.Do(func() {
+		main := []*ssa.Package{target.Package.SSA}
+		if target.External != nil {
+			main = append(main, target.External.SSA)
+		}
+		args := []string{filepath.Join("/tmp", target.Package.Name+".test")}
+		p.link(snap.program, args, env, target.Package.Dir, main)
+	})
+	if p.err != nil {
+		s.release(p)
+		return nil, p.err
+	}
+	return p, nil
+}
+
+func (s *Session) find(target *load.Target, snap *Snapshot, env string) *program {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for i, p := range s.programs {
+		if p.ssa == snap.program.SSA && p.target.Hash == target.Hash && p.target.Package.Dir == target.Package.Dir && p.env == env {
+			p.refs++
+			s.programs = append(slices.Delete(s.programs, i, i+1), p)
+			return p
+		}
+	}
+	root := moduleRoot(target.Package.Dir)
+	p := &program{
+		target: target, ssa: snap.program.SSA, env: env, refs: 1,
+		files:  newHostFiles(snap.options.Overlay, root, filepath.Join(snap.program.GOROOT, "lib", "time")),
+		places: places{root: root, goroot: snap.program.GOROOT},
+	}
+	s.programs = append(s.programs, p)
+	return p
+}
+
+// release gives a program back; the oldest ones without users are closed.
+func (s *Session) release(p *program) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	p.refs--
+	idle := 0
+	for i := len(s.programs) - 1; i >= 0; i-- {
+		if q := s.programs[i]; q.refs == 0 {
+			if idle++; idle > keepPrograms {
+				s.programs = slices.Delete(s.programs, i, i+1)
+				q.close()
+			}
+		}
+	}
+}
+
+func (p *program) close() {
+	if p.vm != nil {
+		p.vm.Close()
+	}
+}
+
+// link makes the program and its image.
+func (p *program) link(from *load.Program, args, env []string, dir string, main []*ssa.Package) {
+	prog, err := vm.Link(vm.LinkConfig{
+		SSA: from.SSA, Fset: from.Fset, Build: from.Build, MethodValue: from.MethodValue,
+		SkipInit: func(*ssa.Package) bool { return false },
+		GoVersion: func(pkg *ssa.Package) string {
+			if lp := from.PackageOf(pkg.Pkg); lp != nil {
+				return lp.GoVersion
+			}
+			return from.GoVersion
+		},
+		Args: args, Env: env, WorkDir: dir, Files: fileView{p.files},
+	})
+	if err != nil {
+		p.err = err
+		return
+	}
+	p.vm = prog
+	p.image, err = prog.Image(vm.Limits{}, main...)
+	if err != nil && !errors.As(err, &p.init) {
+		p.err = err
+	}
+}
+
+// fileView shows host files to the machine.
+type fileView struct{ *hostFiles }
+
+func (v fileView) Stat(path string) (vm.FileInfo, bool) {
+	fi := v.info(path)
+	if fi == nil {
+		return vm.FileInfo{}, false
+	}
+	size := fi.Size()
+	if b, ok := v.overlay[path]; ok {
+		size = int64(len(b))
+	}
+	return vm.FileInfo{Size: size, Mode: uint32(fi.Mode()), Time: fi.ModTime().UnixNano()}, true
+}
+
+// places tells apart code by where it is.
+type places struct {
+	root   string // of the module under test
+	goroot string
+}
+
+// rank says how near a file is to the programmer: 0 for the module under
+// test, 1 for other modules, 2 for the standard library and the machine's models.
+func (p places) rank(file string) int {
+	switch {
+	case file == "" || strings.HasPrefix(file, "$"), p.goroot != "" && strings.HasPrefix(file, p.goroot+"/src/"):
+		return 2
+	case strings.HasPrefix(file, p.root+"/"):
+		return 0
+	}
+	return 1
+}
+
+// user returns the index of the innermost frame in the nearest code.
+func (p places) user(stack []vm.StackFrame) int {
+	best, rank := 0, 3
+	for i, f := range stack {
+		if r := p.rank(f.Pos.Filename); r < rank && f.Pos.IsValid() {
+			best, rank = i, r
+		}
+	}
+	return best
+}
+
+// position is where a stack is as the programmer sees it.
+func (p places) position(stack []vm.StackFrame) token.Position {
+	if len(stack) == 0 {
+		return token.Position{}
+	}
+	return stack[p.user(stack)].Pos
+}

@@ -1,0 +1,182 @@
+package explore
+
+import (
+	"sync"
+	"time"
+
+	"github.com/mazurka-go/mazurka/por"
+)
+
+// Auto is the name of the portfolio.
+const Auto = "auto"
+
+// The searches that the portfolio prefers, by kind. Those that package por
+// does not have are passed over; stateful ones take part only if the
+// world's fingerprints tell apart what the race detector must.
+var (
+	stateless = []string{"source-dpor", "sleep"}
+	stateful  = []string{}
+)
+
+// secondAfter is how long the first search of the portfolio runs alone: most
+// tests need no second one.
+const secondAfter = 500 * time.Millisecond
+
+// Algorithms returns the names of the searches that [Options].Algorithm may
+// name, "auto" first.
+func Algorithms() []string {
+	list := []string{Auto}
+	for _, a := range por.Algorithms() {
+		list = append(list, a.Name)
+	}
+	return list
+}
+
+// AlgorithmDoc is a line on what a search promises.
+func AlgorithmDoc(name string) string {
+	if name == Auto {
+		return "a short hunt, then a search that can finish; the first complete one decides"
+	}
+	a, _ := por.Lookup(name)
+	return a.Doc
+}
+
+// ValidAlgorithm reports whether there is a search of that name.
+func ValidAlgorithm(name string) bool {
+	_, ok := por.Lookup(name)
+	return ok || name == Auto || name == ""
+}
+
+// fixedAlgorithm is the one search asked for, empty for the portfolio.
+func (o *Options) fixedAlgorithm() string {
+	if o.Algorithm == Auto {
+		return ""
+	}
+	return o.Algorithm
+}
+
+// portfolio lists the searches to race, the first to start first.
+func (o *Options) portfolio() []string {
+	if name := o.fixedAlgorithm(); name != "" {
+		return []string{name}
+	}
+	var list []string
+	for _, names := range [][]string{stateless, stateful} {
+		for _, name := range names {
+			if _, ok := por.Lookup(name); ok {
+				list = append(list, name)
+				break
+			}
+		}
+	}
+	return list
+}
+
+// A searchResult is what the searches of one phase came to.
+type searchResult struct {
+	por.Result
+	name   string
+	timers bool
+}
+
+// add adds the numbers of a phase to the result.
+func add(res *Result, r searchResult) {
+	res.Algorithm = r.name
+	res.Executions += int(r.Executions)
+	res.Blocked += int(r.Blocked)
+	res.States += int(r.States)
+	res.Transitions += int(r.Transitions)
+	res.Estimate += r.Estimate
+}
+
+// search explores systematically. Whenever a race is found, its accesses
+// become visible and the search starts again.
+func (j *job) search(ph phase) searchResult {
+	j.setPhase(ph.name)
+	for {
+		j.mu.Lock()
+		cfg := worldConfig{early: ph.early, watch: append([]string(nil), j.watch...)}
+		j.mu.Unlock()
+		r, again := j.race(ph, cfg)
+		if !again {
+			return r
+		}
+	}
+}
+
+// race runs the searches of the portfolio; the first complete one decides.
+// again says that a race was found that makes a new round necessary.
+func (j *job) race(ph phase, cfg worldConfig) (best searchResult, again bool) {
+	var (
+		wg   sync.WaitGroup
+		mu   sync.Mutex
+		done = make(chan struct{})
+		once sync.Once
+	)
+	finish := func() { once.Do(func() { close(done) }) }
+	for i, name := range j.o.portfolio() {
+		if i > 0 {
+			select {
+			case <-done:
+			case <-time.After(secondAfter):
+			}
+		}
+		wg.Go(func() {
+			defer j.recoverInternal(finish)
+			r, more := j.searchWith(name, ph, cfg, done)
+			mu.Lock()
+			defer mu.Unlock()
+			again = again || more
+			if best.name == "" || r.Complete && !best.Complete || r.Complete == best.Complete && r.Executions > best.Executions {
+				r.timers = r.timers || best.timers
+				best = r
+			}
+			if r.Complete || more || i == 0 && len(j.o.portfolio()) == 1 {
+				finish()
+			}
+		})
+	}
+	wg.Wait()
+	return best, again
+}
+
+// searchWith runs one search.
+func (j *job) searchWith(name string, ph phase, cfg worldConfig, done <-chan struct{}) (r searchResult, again bool) {
+	r.name = name
+	w, err := j.factory.world(cfg)
+	if err != nil {
+		j.fail(err.Error())
+		return r, false
+	}
+	defer w.close()
+	a, _ := por.Lookup(name)
+	if lack := a.Needs(w); lack != "" {
+		j.fail("the search " + name + " needs a system with " + lack)
+		return r, false
+	}
+	stop := func() bool {
+		select {
+		case <-done:
+			return true
+		default:
+			return j.over(ph.share)
+		}
+	}
+	var choices []por.Choice
+	visit := func(x *por.Execution) bool {
+		choices = choices[:0]
+		for i := range x.Events {
+			choices = append(choices, x.Events[i].Choice)
+		}
+		if x.Cut {
+			j.bound(j.o.Limits.eventBound())
+		}
+		again = j.note(w, choices, cfg)
+		j.report(int(x.Result.Executions), x.Result.Estimate)
+		return !again && !j.stuck()
+	}
+	opts := por.Options{Seed: j.o.Seed, Stop: stop, MaxDepth: j.o.Limits.events()}
+	r.Result = por.Search(name, w, opts, visit)
+	r.timers = w.timers()
+	return r, again && !stop()
+}

@@ -1,0 +1,163 @@
+package text
+
+import (
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/mattn/go-runewidth"
+
+	"github.com/mazurka-go/mazurka/explore"
+)
+
+const (
+	// minColumn is the width of a column below which goroutines are told one
+	// below the other.
+	minColumn = 22
+	// maxSteps is how many steps are shown unless all are asked for. The
+	// first ones are left out: a story is told by its end.
+	maxSteps = 60
+)
+
+// Interleaving writes an execution, one column for each goroutine, with what
+// it shows and what it printed.
+func Interleaving(w io.Writer, story *explore.Interleaving, o Options) {
+	p := newPrinter(w, o)
+	p.printf("%s\n", p.bold(story.Package+"."+story.Test))
+	for _, f := range story.Findings {
+		g := *f
+		g.Interleaving, g.File = nil, ""
+		p.finding(&g)
+	}
+	p.printf("\n")
+	p.steps(story, 0)
+	if out := strings.TrimRight(story.Output, "\n"); out != "" {
+		p.printf("\n%s\n%s\n", p.faint("output:"), out)
+	}
+}
+
+// steps writes the steps as columns, or as a list if there is no room.
+func (p *printer) steps(story *explore.Interleaving, indent int) {
+	steps, cut := p.selection(story)
+	columns, order := usedColumns(steps)
+	if len(order) == 0 {
+		p.printf("%s%s\n", strings.Repeat(" ", indent), p.faint("no step but the first: nothing to schedule"))
+		return
+	}
+	if cut > 0 {
+		p.printf("%s%s\n", strings.Repeat(" ", indent), p.faint(fmt.Sprintf("… %d earlier steps", cut)))
+	}
+	width := (p.o.Width - indent - 3*(len(order)-1)) / len(order)
+	if width < minColumn {
+		p.list(story, steps, indent)
+		return
+	}
+	p.table(story, steps, columns, order, width, indent)
+}
+
+// selection returns the steps to show, and how many of those that matter are
+// left out at the beginning.
+func (p *printer) selection(story *explore.Interleaving) (steps []explore.Step, cut int) {
+	for _, s := range story.Steps {
+		if s.Matters || p.o.All {
+			steps = append(steps, s)
+		}
+	}
+	if !p.o.All && len(steps) > maxSteps {
+		cut = len(steps) - maxSteps
+		steps = steps[cut:]
+	}
+	return steps, cut
+}
+
+// usedColumns numbers the goroutines that have steps, in the order of the
+// interleaving's own columns.
+func usedColumns(steps []explore.Step) (columns map[int]int, order []int) {
+	used := map[int]bool{}
+	last := 0
+	for _, s := range steps {
+		used[s.Goroutine] = true
+		last = max(last, s.Goroutine)
+	}
+	columns = map[int]int{}
+	for g := 0; g <= last; g++ {
+		if used[g] {
+			columns[g] = len(order)
+			order = append(order, g)
+		}
+	}
+	return columns, order
+}
+
+func (p *printer) table(story *explore.Interleaving, steps []explore.Step, columns map[int]int, order []int, width, indent int) {
+	row := func(cell func(column int) string, style func(...any) string) {
+		var b strings.Builder
+		for i := range order {
+			if i > 0 {
+				b.WriteString(" │ ")
+			}
+			b.WriteString(fit(cell(i), width))
+		}
+		p.printf("%s%s\n", strings.Repeat(" ", indent), style(strings.TrimRight(b.String(), " ")))
+	}
+	plain := func(a ...any) string { return fmt.Sprint(a...) }
+	row(func(i int) string { return shortLabel(story.Goroutines[order[i]].Label) }, p.bold)
+	rule := strings.Repeat("─", width+1) + strings.Repeat("┼"+strings.Repeat("─", width+2), len(order)-1)
+	p.printf("%s%s\n", strings.Repeat(" ", indent), p.faint(rule))
+	for _, s := range steps {
+		row(func(i int) string {
+			if columns[s.Goroutine] == i {
+				return p.stepText(s)
+			}
+			return ""
+		}, plain)
+	}
+}
+
+// list writes one line for each step, with its goroutine.
+func (p *printer) list(story *explore.Interleaving, steps []explore.Step, indent int) {
+	last := -1
+	for _, s := range steps {
+		if s.Goroutine != last {
+			p.printf("%s%s\n", strings.Repeat(" ", indent), p.bold(story.Goroutines[s.Goroutine].Label))
+			last = s.Goroutine
+		}
+		p.printf("%s  %s\n", strings.Repeat(" ", indent), runewidth.Truncate(p.stepText(s), p.o.Width-indent-2, "…"))
+	}
+}
+
+// stepText is a step within its column: where, and what.
+func (p *printer) stepText(s explore.Step) string {
+	where := ""
+	if s.Pos.IsValid() {
+		where = fmt.Sprintf("%s:%d ", baseName(s.Pos.Filename), s.Pos.Line)
+	}
+	switch {
+	case s.Source == "" || s.Pos.Line == 0:
+		return where + s.Text
+	case s.Text == "":
+		return where + s.Source
+	}
+	return where + s.Text
+}
+
+func baseName(file string) string {
+	if i := strings.LastIndexByte(file, '/'); i >= 0 {
+		return file[i+1:]
+	}
+	return file
+}
+
+// shortLabel is a goroutine's label as the head of a column.
+func shortLabel(label string) string {
+	return strings.Replace(label, "goroutine started at ", "go at ", 1)
+}
+
+// fit pads or cuts s to the width.
+func fit(s string, width int) string {
+	s = strings.ReplaceAll(s, "\t", " ")
+	if runewidth.StringWidth(s) > width {
+		s = runewidth.Truncate(s, width, "…")
+	}
+	return runewidth.FillRight(s, width)
+}

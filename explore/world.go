@@ -1,0 +1,83 @@
+package explore
+
+import "github.com/mazurka-go/mazurka/por"
+
+// A world is one program under a scheduler, as the code that decides sees
+// it: the system that a search calls, and what became of each execution.
+// system.go makes worlds of machines; tests make them of toy systems. Like a
+// machine, a world is not safe for concurrent use.
+type world interface {
+	por.Pending
+	por.Rewinder
+	por.Stateful
+
+	// ending says how the execution ended; it is asked when nothing is
+	// enabled.
+	ending() ending
+	// faults are what is wrong with this execution so far, in order of
+	// discovery; a deadlock or leak is the last one, at its end. The slice is
+	// valid until the next step.
+	faults() []fault
+	// describe tells one of the present faults in full, but for what
+	// depends on the whole schedule.
+	describe(fault) *Finding
+
+	// procName and proc translate between processes and their stable names,
+	// altName and alt between alternatives and theirs: names outlive the
+	// world, numbers do not. An altName of "" stands for alternative 0.
+	procName(por.Proc) string
+	proc(name string) (por.Proc, bool)
+	altName(por.Choice) string
+	alt(p por.Proc, name string) (int32, bool)
+	// early says that the choice is a timer firing although time has not
+	// come to it.
+	early(por.Choice) bool
+	// timers says that some execution so far made a timer.
+	timers() bool
+
+	// telling of one execution
+	column(por.Proc) Goroutine
+	step(por.Choice) Step // what the choice, enabled now, is about to do
+	output() []byte
+
+	close()
+}
+
+// A worldConfig says what may differ between the worlds of one test.
+type worldConfig struct {
+	early             bool // timers may fire early
+	mapSeed, randSeed uint64
+	watch             []string // names of plain accesses that are visible
+}
+
+// A factory makes worlds of one test, in the initial state.
+type factory interface {
+	world(worldConfig) (world, error)
+}
+
+// An ending says how an execution ended.
+type ending struct {
+	kind    endKind
+	bound   string   // if endLimit: which limit
+	missing *Missing // if endMissing
+	skipped bool     // the test skipped itself
+}
+
+type endKind uint8
+
+const (
+	endNormal  endKind = iota // done, or with a fault
+	endLimit                  // a limit of the machine was exceeded
+	endMissing                // the machine cannot run something
+)
+
+// A fault identifies something wrong: two executions with equal faults show
+// the same thing. It is comparable.
+type fault struct {
+	kind Kind
+	// where tells apart faults of one kind: program points, not goroutines
+	// or values.
+	where string
+	// watch names the accesses of a race.
+	watch [2]string
+}
