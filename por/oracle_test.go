@@ -4,6 +4,7 @@ import (
 	"flag"
 	"fmt"
 	"maps"
+	"runtime/debug"
 	"slices"
 	"strings"
 	"testing"
@@ -75,7 +76,12 @@ func reference(sys *toy.System) (x explored, ok bool) {
 
 // compare explores sys by name in the given way and returns what is wrong,
 // "" if nothing.
-func compare(name string, ref explored, sys por.System, outcome func() string, seed uint64) string {
+func compare(name string, ref explored, sys por.System, outcome func() string, seed uint64) (fault string) {
+	defer func() {
+		if r := recover(); r != nil {
+			fault = fmt.Sprintf("panic: %v\n%s", r, debug.Stack())
+		}
+	}()
 	got := explore(name, sys, outcome, por.Options{Seed: seed})
 	if !got.result.Complete {
 		return "not complete: " + got.result.Bound
@@ -105,7 +111,7 @@ func compare(name string, ref explored, sys por.System, outcome func() string, s
 }
 
 // traceSearches promise exactly one execution for each trace.
-var traceSearches = []string{"sleep"}
+var traceSearches = []string{"sleep", "source-dpor"}
 
 func TestTraceSearchesAgainstAll(t *testing.T) {
 	for _, name := range traceSearches {

@@ -40,7 +40,9 @@ const (
 	Release
 	// Share takes a resource together with other sharers, Unshare gives a
 	// share back. Both commute with both. Adding to a WaitGroup is a Share,
-	// Done an Unshare.
+	// Done an Unshare, provided that the shares given back so far and now are
+	// covered by those that happened before: a Done that might have come too
+	// early is a Write.
 	Share
 	Unshare
 	// Produce makes something available (the k-th item of a channel, the

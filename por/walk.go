@@ -32,6 +32,8 @@ type walker struct {
 	// marks[d], for d < len(marks), goes back to the state after d events.
 	marks []int
 	x     Execution
+	// blockedEvents are the operations blocked at the end of an execution.
+	blockedEvents []Event
 }
 
 func newWalker(sys System, opts Options, visit Visitor) walker {

@@ -143,7 +143,15 @@ func (s *System) touch(t *touches, p int, o *op) {
 	case opWgAdd:
 		t.add(por.Share, counter)
 	case opWgDone:
-		t.add(por.Unshare, counter)
+		// Taking back what another process has added is misuse that may be
+		// noticed in another order only.
+		n := s.counter(o.obj)
+		added := int32(0)
+		for _, share := range n[1:] {
+			added += share
+		}
+		t.e.Firm = n[1+p] > 0 && added <= n[0]
+		t.add(either(t.e.Firm, por.Unshare, por.Write), counter)
 	case opWgWait:
 		t.add(por.Await, counter)
 	case opGo, opJoin:
@@ -248,6 +256,12 @@ func (s *System) cond(k int32) []int32 {
 	return s.state[s.conds+k*n : s.conds+(k+1)*n]
 }
 
+// counter is the value of a counter, then what of it each process has added.
+func (s *System) counter(w int32) []int32 {
+	n := int32(1 + len(s.procs))
+	return s.state[s.counters+w*n : s.counters+(w+1)*n]
+}
+
 // apply executes the operation of p in the way alt says and runs p on to its
 // next visible operation.
 func (s *System) apply(p int, alt int32) {
@@ -324,12 +338,21 @@ func (s *System) applySimple(p int, o *op) bool {
 		}
 		s.state[m+1] &^= 1 << p
 	case opWgAdd:
-		s.state[s.counters+o.obj] += o.a
+		n := s.counter(o.obj)
+		n[0] += o.a
+		n[1+p] += o.a
 	case opWgDone:
-		s.state[s.counters+o.obj]--
+		n := s.counter(o.obj)
+		if n[0] == 0 {
+			w[pStatus] = failed
+			break
+		}
+		n[0]--
+		n[1+p] = max(0, n[1+p]-1)
 	case opGo:
 		if q := s.word(int(o.obj)); q[pStatus] == idle {
 			q[pStatus] = running
+			s.handOver(p, int(o.obj))
 			s.local(int(o.obj))
 		}
 	case opSleep:
@@ -339,6 +362,17 @@ func (s *System) applySimple(p int, o *op) bool {
 		s.state[s.halted] = 1
 	}
 	return true
+}
+
+// handOver gives process q, which p starts, one of p's shares of each
+// counter.
+func (s *System) handOver(p, q int) {
+	for n := s.state[s.counters:s.repeats]; len(n) > 0; n = n[1+len(s.procs):] {
+		if n[1+p] > 0 {
+			n[1+p]--
+			n[1+q]++
+		}
+	}
 }
 
 func bit(b bool) int32 {

@@ -18,10 +18,10 @@ type System struct {
 	state []int32
 	saved []int32 // marked states, one after the other
 
-	regs, mutexes, chans, conds, counters, halted, now int32 // where they start
-	chanAt                                             []int32
-	size                                               int32
-	numRegs                                            int32
+	regs, mutexes, chans, conds, counters, repeats, halted, now int32 // where they start
+	chanAt                                                      []int32
+	size                                                        int32
+	numRegs                                                     int32
 }
 
 type process struct {
@@ -68,12 +68,12 @@ func (s *System) layout(p *parser) {
 	for _, c := range s.caps {
 		s.chanAt = append(s.chanAt, take(chanSize+int(c)))
 	}
-	s.conds = take((1 + len(s.procs)) * len(p.names[3])) // number of waiters, waiters
-	s.counters = take(len(p.names[4]))
-	words := take(len(p.names[5]))
+	s.conds = take((1 + len(s.procs)) * len(p.names[3]))    // number of waiters, waiters
+	s.counters = take((1 + len(s.procs)) * len(p.names[4])) // value, share of each process
+	s.repeats = take(len(p.names[5]))
 	for _, proc := range s.procs {
 		for i := range proc.ops {
-			proc.ops[i].word += words
+			proc.ops[i].word += s.repeats
 		}
 	}
 	s.halted = take(1)
@@ -347,7 +347,7 @@ func (s *System) ready(p int, o *op) bool {
 		aux := s.word(p)[pAux]
 		return aux == 0 || aux == 2 && s.state[m] == 0 && s.state[m+1] == 0
 	case opWgWait:
-		return s.state[s.counters+o.obj] <= 0
+		return s.counter(o.obj)[0] == 0
 	case opJoin:
 		return s.word(int(o.obj))[pStatus] > running
 	}

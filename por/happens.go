@@ -1,0 +1,316 @@
+package por
+
+// A history is the happens-before relation of a path, kept while the path
+// grows and shrinks at its end.
+//
+// Notation, as in [AAJS14]: for events e, f of the path, e → f is
+// happens-before, the transitive closure of [Dependent] between earlier and
+// later events. Positions count from 0. clock(i)[p] is one more than the
+// position of the last event of process p that is at or before event i in
+// happens-before, so i → j iff clock(j)[proc(i)] > i. recent[i] is one
+// more than the position of the last event strictly before i, so i is
+// initial after position d, d < i, iff recent[i] <= d.
+//
+// The accesses to one object form a chain, latest first; heads of chains are
+// found by hashing. A process is an object too: its own events write it, the
+// events of which it is the Peer read it. So an event costs time in what
+// it touches, not in the length of the path, but for accesses that commute:
+// the chain is walked back over them to one that conflicts with everything.
+type history struct {
+	stride int     // processes with a component in a clock
+	clocks []int32 // by position
+	steps  []hbStep
+	point  []int32 // scratch: clock of where a process stands
+	cover  []int32 // scratch: clock of predecessors handled
+	cands  []candidate
+	races  []int32 // first positions of the races of all events
+	probes []int32 // positions to be probed because of all events
+
+	procs   []int32 // heads of the chains of processes, by process
+	objects objectTable
+	// wide is position+1 of the last event that is Wide or happened at
+	// quiescence, quiet of the last that happened at quiescence.
+	wide, quiet int32
+}
+
+// hbStep is what the history keeps of an event.
+type hbStep struct {
+	recent int32
+	// stand is recent as far as it comes from what the process did.
+	stand              int32
+	raceLo, probeLo    int32
+	wide, quiet        int32 // before the event
+	object, prev       [slots]int32
+	mode               [slots]Mode
+	accesses           int8
+	proc, peer         Proc
+	procPrev, peerPrev int32
+}
+
+const slots = MaxAccesses
+
+// An entry of a chain is position*entries+slot+1; slot own or peer for
+// chains of processes. 0 ends a chain.
+const (
+	entries  = slots + 2
+	slotOwn  = slots
+	slotPeer = slots + 1
+)
+
+// candidate is an earlier event that a new one directly conflicts with.
+type candidate struct {
+	position int32
+	race     bool
+}
+
+// total modes conflict with every access: what is before one in a chain is
+// before it in happens-before.
+var total = func() (t [modes]bool) {
+	for _, m := range []Mode{Write, Acquire, Release, Produce} {
+		t[m] = true
+	}
+	return t
+}()
+
+func (h *history) clock(i int) []int32 { return h.clocks[i*h.stride : (i+1)*h.stride] }
+
+// before reports i → j.
+func (h *history) before(i, j int) bool {
+	return h.clocks[j*h.stride+int(h.steps[i].proc)] > int32(i)
+}
+
+// grow makes room for process p in all clocks.
+func (h *history) grow(p Proc) {
+	if int(p) < h.stride {
+		return
+	}
+	stride := max(8, 2*h.stride, int(p)+1)
+	clocks := make([]int32, len(h.steps)*stride, max(64, 2*len(h.steps))*stride)
+	for i := range h.steps {
+		copy(clocks[i*stride:], h.clocks[i*h.stride:(i+1)*h.stride])
+	}
+	h.clocks, h.stride = clocks, stride
+	h.point, h.cover = make([]int32, stride), make([]int32, stride)
+	h.procs = append(h.procs, make([]int32, stride-len(h.procs))...)
+}
+
+// join adds the clock of event i to c.
+func (h *history) join(c []int32, i int32) {
+	for p, n := range h.clocks[int(i)*h.stride : (int(i)+1)*h.stride] {
+		if n > c[p] {
+			c[p] = n
+		}
+	}
+}
+
+// in reports whether event i is in clock c.
+func (h *history) in(c []int32, i int32) bool { return c[h.steps[i].proc] > i }
+
+// standing computes in h.point the clock of the point where processes p and
+// peer, if >= 0, are: of the events that brought them there. What happened at
+// quiescence is ordered before whatever p does next, but p may have been
+// waiting already.
+func (h *history) standing(p, peer Proc) {
+	clear(h.point)
+	for entry := h.procs[p]; entry != 0; {
+		i := (entry - 1) / entries
+		h.join(h.point, i)
+		if (entry-1)%entries == slotOwn {
+			break
+		}
+		entry = h.steps[i].peerPrev
+	}
+	if peer < 0 {
+		return
+	}
+	for entry := h.procs[peer]; entry != 0; {
+		i := (entry - 1) / entries
+		if (entry-1)%entries == slotOwn {
+			h.join(h.point, i)
+			break
+		}
+		entry = h.steps[i].peerPrev
+	}
+}
+
+// add extends the history by e. It records with which earlier events e is in
+// a race, and which ones are to be probed because of e or because of others,
+// the ways its process, or its peer, could have gone: see [history.conflicts].
+func (h *history) add(e *Event, others []Event) {
+	h.grow(max(e.Proc, e.Peer))
+	n := len(h.steps)
+	if cap(h.steps) == n {
+		h.steps = append(h.steps, hbStep{})
+	} else {
+		h.steps = h.steps[:n+1]
+	}
+	if (n+1)*h.stride > cap(h.clocks) {
+		h.clocks = append(h.clocks[:n*h.stride], make([]int32, (n+1)*h.stride)...)
+	}
+	h.clocks = h.clocks[:(n+1)*h.stride]
+	s := &h.steps[n]
+	s.proc, s.peer, s.wide, s.quiet, s.accesses = e.Proc, e.Peer, h.wide, h.quiet, 0
+	s.raceLo, s.probeLo = int32(len(h.races)), int32(len(h.probes))
+
+	for i := range others {
+		h.blocked(&others[i], n)
+	}
+	h.standing(e.Proc, e.Peer)
+	s.stand = latest(h.point)
+	clock := h.clock(n)
+	copy(clock, h.point)
+	if h.quiet > 0 {
+		h.join(clock, h.quiet-1)
+	}
+	switch {
+	case quiesces(e):
+		h.joinAll(clock)
+		h.wide, h.quiet = int32(n)+1, int32(n)+1
+	case e.Wide:
+		h.probeAll(n)
+		h.joinAll(clock)
+		h.wide = int32(n) + 1
+	default:
+		h.conflicts(e, clock)
+	}
+	s.recent = latest(clock)
+	clock[e.Proc] = int32(n) + 1
+	h.link(e, s, n)
+}
+
+// latest is the latest position+1 in a clock.
+func latest(c []int32) int32 {
+	var last int32
+	for _, n := range c {
+		last = max(last, n)
+	}
+	return last
+}
+
+// joinAll adds all events of the path but the last to c.
+func (h *history) joinAll(c []int32) {
+	for i := range h.steps[:len(h.steps)-1] {
+		p := h.steps[i].proc
+		c[p] = max(c[p], int32(i)+1)
+	}
+}
+
+// probeAll notes the first n events for probing, but those in h.point.
+func (h *history) probeAll(n int) {
+	for i := range n {
+		if !h.in(h.point, int32(i)) {
+			h.probes = append(h.probes, int32(i))
+		}
+	}
+}
+
+// link puts e, the event at n, at the heads of its chains.
+func (h *history) link(e *Event, s *hbStep, n int) {
+	entry := int32(n*entries) + 1
+	s.procPrev = h.procs[e.Proc]
+	h.procs[e.Proc] = entry + slotOwn
+	if e.Peer >= 0 {
+		s.peerPrev = h.procs[e.Peer]
+		h.procs[e.Peer] = entry + slotPeer
+	}
+	for a := range e.Accesses {
+		access := &e.Accesses[a]
+		if access.Mode == 0 {
+			break
+		}
+		o := h.objects.index(access.Object)
+		s.object[a], s.mode[a], s.prev[a] = o, access.Mode, h.objects.heads[o]
+		h.objects.heads[o] = entry + int32(a)
+		s.accesses++
+	}
+}
+
+// cut shortens the history to d events.
+func (h *history) cut(d int) {
+	for n := len(h.steps) - 1; n >= d; n-- {
+		s := &h.steps[n]
+		for a := int(s.accesses) - 1; a >= 0; a-- {
+			h.objects.heads[s.object[a]] = s.prev[a]
+		}
+		if s.peer >= 0 {
+			h.procs[s.peer] = s.peerPrev
+		}
+		h.procs[s.proc] = s.procPrev
+		h.wide, h.quiet = s.wide, s.quiet
+		h.races, h.probes = h.races[:s.raceLo], h.probes[:s.probeLo]
+	}
+	if d < len(h.steps) {
+		h.steps = h.steps[:d]
+		h.clocks = h.clocks[:d*h.stride]
+	}
+}
+
+// racesOf and probesOf are what was recorded for event j.
+func (h *history) racesOf(j int) []int32 {
+	hi := len(h.races)
+	if j+1 < len(h.steps) {
+		hi = int(h.steps[j+1].raceLo)
+	}
+	return h.races[h.steps[j].raceLo:hi]
+}
+
+func (h *history) probesOf(j int) []int32 {
+	hi := len(h.probes)
+	if j+1 < len(h.steps) {
+		hi = int(h.steps[j+1].probeLo)
+	}
+	return h.probes[h.steps[j].probeLo:hi]
+}
+
+func (h *history) memory() int64 {
+	return int64(cap(h.clocks)+cap(h.races)+cap(h.probes)+len(h.procs))*4 +
+		int64(cap(h.steps))*112 + h.objects.memory()
+}
+
+// An objectTable numbers objects in the order met. It never forgets one:
+// names are the same in all executions.
+type objectTable struct {
+	slots []int32 // index+1, by hash
+	names []uint64
+	heads []int32 // the latest entry of the chain, by index
+	mask  uint64
+}
+
+func (t *objectTable) index(name uint64) int32 {
+	if len(t.names)*2 >= len(t.slots) {
+		t.rehash()
+	}
+	for at := hash(name) & t.mask; ; at = (at + 1) & t.mask {
+		i := t.slots[at]
+		if i == 0 {
+			t.names = append(t.names, name)
+			t.heads = append(t.heads, 0)
+			t.slots[at] = int32(len(t.names))
+			return int32(len(t.names)) - 1
+		}
+		if t.names[i-1] == name {
+			return i - 1
+		}
+	}
+}
+
+func (t *objectTable) rehash() {
+	t.slots = make([]int32, max(64, 4*len(t.slots)))
+	t.mask = uint64(len(t.slots)) - 1
+	for i, name := range t.names {
+		at := hash(name) & t.mask
+		for t.slots[at] != 0 {
+			at = (at + 1) & t.mask
+		}
+		t.slots[at] = int32(i) + 1
+	}
+}
+
+func hash(name uint64) uint64 {
+	name *= 0x9E3779B97F4A7C15
+	return name ^ name>>32
+}
+
+func (t *objectTable) memory() int64 {
+	return int64(cap(t.slots)+cap(t.heads))*4 + int64(cap(t.names))*8
+}

@@ -1,0 +1,225 @@
+package por
+
+import "slices"
+
+// This file finds reversible races, for searches that reverse them.
+//
+// The textbook definition, [AAJS14] Definition 3.3: e and f race if they
+// are of different processes, e → f, and nothing is between them; the race is
+// reversible if in some equivalent execution where they are adjacent, the
+// process of f is not blocked before e. That is not enough here: the lock
+// that f takes may be released between e and f; f may never happen because e
+// blocked it for good; and f's process may have gone another way, because e
+// made that possible or made f impossible. All of these are one thing. Let
+// X be an execution, r a process, and q an operation that r is at after
+// some event of X, done or not. Let C be a set of events of X closed under
+// happens-before and such that r is at q after C, and p an event of X not
+// in C such that C and p is closed as well. If q can be executed after C and
+// is dependent with p there, then C·q is a beginning of executions none of
+// which is equivalent to X: what unfolding semantics call a conflicting
+// extension. A search is complete if, for every X it explores, it sees to
+// it that for all such (p, q), and enough of the many C that belong to them,
+// something that begins an execution with C·q is explored after the events
+// before p.
+//
+// Enough are the following.
+//
+//  1. q is a firm operation that was executed in X, and waits for nothing, p
+//     one it directly conflicts with, and C all events not after p. This is
+//     the textbook case: nothing can stop q after C.
+//  2. q is a firm operation on one resource, executed after a Release, and p
+//     is the Acquire before that Release: after C the resource is free, as it
+//     was before p, because no other access to it can be in C. Earlier
+//     Acquires need not be looked at: among the executions that go on from
+//     such an Acquire there is one in which q is the next to get the resource.
+//  3. Everything else is tried out, by [prober]. The search takes the system
+//     to the state before p, executes the events of X not after p, and on
+//     the way looks what else could be executed that is dependent with p. p is
+//     tried if
+//     (a) it is one of several ways its process could go (Alt is not 0),
+//     because another way may open up once others have moved;
+//     (b) it conflicts with an event executed later that is not firm, or needs
+//     that nobody shares what p shares;
+//     (c) it conflicts with an operation that is blocked at the end of X, or
+//     with a way not taken of one that had several.
+//     Without [Pending], (c) is not known, and every event is tried.
+//
+// Why one C is enough for each place on the way (argument for searches in the
+// manner of [AAJS14], proof of Theorem 4.5). Let w be a continuation of E not
+// covered by what is explored after E, and p the choice explored after E
+// whose independent prefix of w, w_p, is the longest; w = w_p·q·... If q can
+// be executed after E·p·w_p, this is the textbook case. Otherwise p blocks q,
+// and any maximal X that extends E·p·w_p has p, w_p and an r at q, blocked or
+// executed later. Trying p finds C·q, where C has those events of X not
+// after p that come, in X, before the first one that conflicts with q while q
+// can be executed. If its first events are not among those of w_p·q, then
+// they are independent of all of w_p, and of q unless they conflict with
+// it, so that their independent prefix of w is longer than w_p: a
+// contradiction. The remaining case, sharers that conflict with q but not with
+// each other, is why C without the events that share what p shares is tried
+// as well. The random systems of the tests are there to doubt this.
+
+// conflicts adds to clock what e directly conflicts with on its objects, and
+// records races and events to be probed. h.point is where e's process stood.
+func (h *history) conflicts(e *Event, clock []int32) {
+	h.cands = h.cands[:0]
+	if h.wide > h.quiet {
+		h.afterWide()
+		h.join(clock, h.wide-1)
+	}
+	for a := range e.Accesses {
+		access := &e.Accesses[a]
+		if access.Mode == 0 {
+			break
+		}
+		head := h.objects.heads[h.objects.index(access.Object)]
+		if e.Firm {
+			h.firmConflicts(access.Mode, head)
+		} else {
+			h.looseConflicts(access.Mode, head)
+		}
+	}
+	// The latest first: a candidate that happens before one already handled
+	// is no direct predecessor.
+	if len(h.cands) > 1 {
+		slices.SortFunc(h.cands, later)
+	}
+	for _, c := range h.cands {
+		if h.in(clock, c.position) {
+			continue
+		}
+		if c.race {
+			h.races = append(h.races, c.position)
+		}
+		h.join(clock, c.position)
+	}
+}
+
+// later orders candidates: the latest first, of one event races first.
+func later(a, b candidate) int {
+	if a.position == b.position && a.race != b.race {
+		if a.race {
+			return -1
+		}
+		return 1
+	}
+	return int(b.position - a.position)
+}
+
+// afterWide notes the last Wide event for probing, if the process at h.point
+// did not have to wait for it.
+func (h *history) afterWide() {
+	if h.wide > h.quiet && !h.in(h.point, h.wide-1) {
+		h.probes = append(h.probes, h.wide-1)
+	}
+}
+
+// firmConflicts collects what an access of a firm event conflicts with in the
+// chain at entry.
+func (h *history) firmConflicts(m Mode, entry int32) {
+	waits := m == Acquire || m == Share || m == Await
+	shared := false
+	for entry != 0 {
+		i, slot := (entry-1)/entries, (entry-1)%entries
+		s := &h.steps[i]
+		n := s.mode[slot]
+		rel := relations[m][n]
+		entry = s.prev[slot]
+		if rel == 0 {
+			continue
+		}
+		race := rel&together != 0
+		if waits && race && n != Acquire && !h.in(h.point, i) {
+			// Whether the resource is free after C only a try can tell.
+			h.probes = append(h.probes, i)
+			shared = true
+		}
+		if waits && n != Acquire {
+			race = false
+		}
+		h.cands = append(h.cands, candidate{i, race})
+		if !total[n] {
+			continue
+		}
+		if waits && n == Release && !shared {
+			h.acquireBefore(entry)
+		} else if waits && n == Write {
+			h.looseConflicts(m, entry)
+		}
+		return
+	}
+}
+
+// waits reports whether e, a firm event, waits for a resource. What is not
+// after an earlier Acquire of it has nothing to do with it, even if it
+// happens before the Release.
+func waits(e *Event) bool {
+	m := e.Accesses[0].Mode
+	return m == Acquire || m == Share || m == Await
+}
+
+// acquireBefore records the race with the last Acquire in the chain at
+// entry, if it is one: rule 2.
+func (h *history) acquireBefore(entry int32) {
+	for entry != 0 {
+		i, slot := (entry-1)/entries, (entry-1)%entries
+		s := &h.steps[i]
+		switch n := s.mode[slot]; {
+		case h.in(h.point, i):
+			if total[n] {
+				return
+			}
+		case n == Acquire:
+			h.races = append(h.races, i)
+			return
+		case n == Write:
+			h.looseConflicts(Acquire, entry)
+			return
+		}
+		entry = s.prev[slot]
+	}
+}
+
+// looseConflicts collects what an access conflicts with in the chain at
+// entry, and notes for probing all of it that is not in h.point.
+func (h *history) looseConflicts(m Mode, entry int32) {
+	for entry != 0 {
+		i, slot := (entry-1)/entries, (entry-1)%entries
+		s := &h.steps[i]
+		n := s.mode[slot]
+		entry = s.prev[slot]
+		known := h.in(h.point, i)
+		if relations[m][n] != 0 {
+			h.cands = append(h.cands, candidate{i, false})
+			if !known {
+				h.probes = append(h.probes, i)
+			}
+		}
+		if total[n] && known {
+			return
+		}
+	}
+}
+
+// blocked notes for probing what e, an event that did not happen after the
+// first n, conflicts with: an operation that is blocked, or a way not taken.
+func (h *history) blocked(e *Event, n int) {
+	if quiesces(e) {
+		return
+	}
+	h.grow(max(e.Proc, e.Peer))
+	h.standing(e.Proc, e.Peer)
+	if e.Wide {
+		h.probeAll(n)
+		return
+	}
+	h.afterWide()
+	h.cands = h.cands[:0]
+	for a := range e.Accesses {
+		access := &e.Accesses[a]
+		if access.Mode == 0 {
+			break
+		}
+		h.looseConflicts(access.Mode, h.objects.heads[h.objects.index(access.Object)])
+	}
+}

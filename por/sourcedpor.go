@@ -1,0 +1,214 @@
+package por
+
+import "slices"
+
+// This file implements Source-DPOR.
+//
+//	[AAJS14] Abdulla, Aronis, Jonsson, Sagonas. Optimal dynamic partial
+//	order reduction. POPL 2014. Algorithm 1 (Source-DPOR).
+//
+// Notation: E is the path, events[:d] for the level d; Sleep is sleep[lo:hi]
+// of a level; backtrack(E) is level.todo, of which todo[:next] are explored
+// or being explored; I_[E'](v) is what initials looks for; notdep(e,E).p is
+// the part of the path behind e that is not after e, then p.
+//
+// Differences: (1) Races are looked for when an execution is over, complete or
+// blocked, for all its events that no execution had before, rather than at
+// each step. (2) What a race is
+// includes blocked operations and alternatives: see race.go, which also says
+// why the algorithm stays complete. (3) A race is not reversed either if an
+// initial of the reversing sequence is asleep: executions beginning so have
+// been explored elsewhere. (4) Which initial is added is free in the paper;
+// here the process of the race's second event if it can be, otherwise the first
+// one in the execution.
+//
+// Theorem relied on: exactly one complete execution per trace is visited, and
+// some that end up blocked.
+
+func sourceDPOR(sys System, opts Options, visit Visitor) Result {
+	s := &sourceSearch{walker: newWalker(sys, opts, visit)}
+	s.prober = prober{w: &s.walker, h: &s.history, found: s.reverseFound}
+	s.push(0)
+	for s.depth > 0 && !s.halt {
+		s.advance()
+	}
+	s.res.Estimate = float64(s.res.Executions)
+	if !s.res.Complete {
+		s.res.Estimate /= s.part()
+	}
+	s.res.Memory = s.memory() + s.history.memory() + int64(cap(s.sleep))*eventSize + int64(len(s.levels))*80
+	return s.res
+}
+
+type sourceSearch struct {
+	walker
+	history history
+	prober  prober
+	levels  []sourceLevel // levels[:depth] are those of the path
+	depth   int
+	sleep   []Event // of all levels
+	choices []Choice
+	others  []Event
+	// searched says for how many events of the path races were looked for.
+	searched int
+	flags    []bool // events to be probed
+}
+
+type sourceLevel struct {
+	todo             []Choice
+	next             int
+	sleepLo, sleepHi int
+}
+
+// push adds the level of the state at the end of the path, whose sleep set
+// is sleep[sleepLo:].
+func (s *sourceSearch) push(sleepLo int) {
+	if s.depth == len(s.levels) {
+		s.levels = append(s.levels, sourceLevel{})
+	}
+	l := &s.levels[s.depth]
+	s.depth++
+	*l = sourceLevel{todo: l.todo[:0], sleepLo: sleepLo, sleepHi: len(s.sleep)}
+	s.choices = s.sys.Enabled(s.choices[:0])
+	if len(s.choices) == 0 || s.deep() {
+		s.show(len(s.choices) != 0)
+		s.findRaces()
+		return
+	}
+	start := s.rng.n(len(s.choices))
+	for i := range s.choices {
+		if c := s.choices[(start+i)%len(s.choices)]; !contains(s.sleep[sleepLo:], c) {
+			l.todo = append(l.todo, c)
+			return
+		}
+	}
+	s.res.Blocked++
+	s.findRaces()
+}
+
+// advance explores the next choice of the deepest level, or leaves it.
+func (s *sourceSearch) advance() {
+	top := s.depth - 1
+	l := &s.levels[top]
+	s.sleep = s.sleep[:l.sleepHi]
+	if len(s.events) > top {
+		s.sleep = append(s.sleep, s.events[top])
+		l.sleepHi++
+		s.cut(top)
+		s.history.cut(top)
+		s.searched = min(s.searched, top)
+	}
+	if l.next == len(l.todo) {
+		if l.next > 1 {
+			s.res.Choices++
+		}
+		s.depth--
+		return
+	}
+	c := l.todo[l.next]
+	l.next++
+	s.seek(top)
+	s.others = s.waysNotTaken(c, s.others[:0])
+	e := s.extend(c)
+	s.history.add(e, s.others)
+	sleepLo := len(s.sleep)
+	for i := l.sleepLo; i < l.sleepHi; i++ {
+		if t := &s.sleep[i]; !Dependent(t, e) {
+			s.sleep = append(s.sleep, *t)
+		}
+	}
+	s.push(sleepLo)
+}
+
+// findRaces looks for the races of an execution that is over.
+func (s *sourceSearch) findRaces() {
+	if s.halt {
+		return
+	}
+	n := len(s.events)
+	for j := s.searched; j < n; j++ {
+		for _, i := range s.history.racesOf(j) {
+			s.reverse(int(i), j)
+		}
+	}
+	s.flags = s.flagged(&s.history, s.flags, s.searched)
+	s.searched = n
+	for p := n - 1; p >= 0 && !s.halt; p-- {
+		if s.flags[p] {
+			s.prober.probe(p)
+		}
+	}
+}
+
+// reverse sees to it that the race between events i and j is reversed: that
+// something that begins notdep(i).j is explored from before i.
+func (s *sourceSearch) reverse(i, j int) {
+	h, l := &s.history, &s.levels[i]
+	var first Choice
+	some, direct, waits := false, int(h.steps[j].stand) <= i, waits(&s.events[j])
+	for k := i + 1; k < j; k++ {
+		if int(h.steps[k].recent) <= i {
+			if s.covers(l, s.events[k].Choice) {
+				return
+			}
+			if !some {
+				first, some = s.events[k].Choice, true
+			}
+		}
+		if direct && !waits {
+			direct = h.before(i, k) || !h.before(k, j)
+		}
+	}
+	if direct {
+		first = s.events[j].Choice
+		if s.covers(l, first) {
+			return
+		}
+	}
+	l.todo = append(l.todo, first)
+}
+
+// reverseFound does the same for what the prober has found: q can be executed
+// before event p and after those events at the positions in first.
+func (s *sourceSearch) reverseFound(p int, first []int32, q *Event) {
+	l := &s.levels[p]
+	choice, direct := q.Choice, true
+	some := false
+	for _, k := range first {
+		if int(s.history.steps[k].recent) <= p {
+			if s.covers(l, s.events[k].Choice) {
+				return
+			}
+			if !some {
+				choice, some = s.events[k].Choice, true
+			}
+		}
+		direct = direct && !Dependent(q, &s.events[k])
+	}
+	if direct {
+		choice = q.Choice
+		if s.covers(l, choice) {
+			return
+		}
+	}
+	l.todo = append(l.todo, choice)
+}
+
+// covers reports whether executions that begin with c at l are explored,
+// from there or elsewhere.
+func (s *sourceSearch) covers(l *sourceLevel, c Choice) bool {
+	return slices.Contains(l.todo, c) || contains(s.sleep[l.sleepLo:l.sleepHi], c)
+}
+
+// part is the part of the search tree that was explored, if the choices
+// known at a level weigh the same.
+func (s *sourceSearch) part() float64 {
+	part, weight := 0.0, 1.0
+	for _, l := range s.levels[:s.depth] {
+		if len(l.todo) > 0 {
+			weight /= float64(len(l.todo))
+			part += weight * float64(l.next-1)
+		}
+	}
+	return part + weight
+}
