@@ -90,17 +90,17 @@ func (m *Machine) itabFor(inter, typ Addr) (tab Addr, ok bool) {
 		return typ, true
 	}
 	key := itabKey{i.num, m.typeInfo(typ).num}
-	if a, ok := m.itabCache[key]; ok {
+	if a, ok := m.types.itabs[key]; ok {
 		return a, a != 0
 	}
 	m.prog.mu.Lock()
 	e := m.prog.itabOf(i, m.typeInfo(typ))
 	m.prog.mu.Unlock()
 	m.syncStatic()
-	if m.itabCache == nil {
-		m.itabCache = map[itabKey]Addr{}
+	if m.types.itabs == nil {
+		m.types.itabs = map[itabKey]Addr{}
 	}
-	m.itabCache[key] = e.addr
+	m.types.itabs[key] = e.addr
 	return e.addr, e.addr != 0
 }
 

@@ -29,10 +29,9 @@ type Machine struct {
 	startBits []byte          // backs starts
 	rolen     uint64          // how much of the program's rodata has been copied
 	codes     []*compile.Func // by number; nil until first called here
-	// itabCache holds the answers of itabFor.
-	itabCache map[itabKey]Addr
-	live      uint64 // bytes allocated in this execution
-	steps     int64  // instructions executed in this execution
+	types     typeCache       // what it has found out about types; never rewound
+	live      uint64          // bytes allocated in this execution
+	steps     int64           // instructions executed in this execution
 
 	names nameTable // slots; never rewound
 	gs    []*G      // by slot; nil or ended if not live

@@ -119,6 +119,8 @@ type typeInfo struct {
 	ptrBytes uint64
 	// ptrmask has a bit for each word that may hold a pointer.
 	ptrmask []uint64
+	// conservative: there is no mask, any word may hold a pointer.
+	conservative bool
 	offsets []uint64 // of the fields of a struct
 	length  uint64   // of an array
 	// elem is the element type of an array, channel, map, pointer or slice;
@@ -149,6 +151,9 @@ type typeTable struct {
 	lazy  lazyTable
 	itabs itabTable
 	maps  mapTypes
+	stubs map[stubKey]Addr
+	pkgs  map[string]*types.Package // by the path in descriptors
+	ints  Addr                      // see smallInts
 	// The functions Equal and Hasher in descriptors are closures that start
 	// with these code pointers; see reflect.go.
 	equalCode, hashCode uint64
@@ -165,6 +170,8 @@ func newTypeTable() typeTable {
 		blobs:     map[string]Addr{},
 		lazy:      newLazyTable(),
 		itabs:     newItabTable(),
+		stubs:     map[stubKey]Addr{},
+		pkgs:      map[string]*types.Package{},
 	}
 }
 
@@ -176,6 +183,9 @@ func (p *Program) typeInfoOf(typ types.Type) *typeInfo {
 	t := &p.types
 	if i, ok := t.find(typ); ok {
 		return i
+	}
+	if t.equalCode == 0 {
+		p.initStubs()
 	}
 	e := emitter{Program: p, typeTable: t}
 	info := e.info(typ)

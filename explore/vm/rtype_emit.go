@@ -103,7 +103,9 @@ func (e *emitter) layout(i *typeInfo) {
 	default:
 		panic(fmt.Sprintf("vm: no descriptor for %s", i.typ))
 	}
-	i.ptrBytes = maskBytes(i.ptrmask)
+	if !i.conservative {
+		i.ptrBytes = maskBytes(i.ptrmask)
+	}
 	i.direct = i.size == 8 && i.ptrBytes == 8
 	i.ops = e.comparison(i)
 }
@@ -133,12 +135,20 @@ func maskAt(mask, sub []uint64, off uint64) {
 	}
 }
 
+// maxMasked is the size of values up to which there are pointer masks.
+const maxMasked = 1 << 20
+
 func (e *emitter) layoutArray(i *typeInfo, t *types.Array) {
 	elem := e.info(t.Elem())
 	i.kind, i.elem = kindArray, elem
 	i.length = uint64(t.Len())
 	i.size, i.align = elem.size*i.length, elem.align
-	if elem.ptrBytes > 0 && i.length > 0 {
+	switch {
+	case elem.ptrBytes == 0 || i.length == 0:
+	case i.size > maxMasked:
+		i.conservative = true
+		i.ptrBytes = i.size - elem.size + elem.ptrBytes
+	default:
 		i.ptrmask = make([]uint64, (i.size/8+63)/64)
 		for n := range i.length {
 			maskAt(i.ptrmask, elem.ptrmask, n*elem.size)
@@ -164,7 +174,15 @@ func (e *emitter) layoutStruct(i *typeInfo, t *types.Struct) {
 		i.size += f.size
 	}
 	i.size = alignUp(i.size, uint64(i.align))
-	i.ptrmask = make([]uint64, (i.size/8+63)/64)
+	for n, f := range fields {
+		if f.ptrBytes > 0 {
+			i.ptrBytes = i.offsets[n] + f.ptrBytes
+		}
+	}
+	if i.conservative = i.size > maxMasked && i.ptrBytes > 0; i.conservative {
+		return
+	}
+	i.ptrmask = make([]uint64, (i.ptrBytes/8+63)/64)
 	for n, f := range fields {
 		maskAt(i.ptrmask, f.ptrmask, i.offsets[n])
 	}
@@ -287,12 +305,13 @@ func (e *emitter) common(i *typeInfo, extra bool) {
 	if i.direct {
 		flags |= tflagDirectIface
 	}
-	mask := e.mask(i)
+	var mask Addr
 	if i.ptrBytes/8 > maxInlineMaskWords {
+		// Nobody asks for it: the machine has masks of its own.
 		flags |= tflagGCMaskOnDemand
-		cell := e.reserve(8, 8)
-		e.put64(cell, mask)
-		mask = cell
+		mask = e.reserve(8, 8)
+	} else {
+		mask = e.mask(i)
 	}
 	e.put64(a+offSize, i.size)
 	e.put64(a+offPtrBytes, i.ptrBytes)
@@ -386,7 +405,11 @@ func (e *emitter) pkgName(pkg *types.Package) Addr {
 	if pkg == nil {
 		return 0
 	}
-	return e.encodedName(pkgPath(pkg), "", false, false, nil)
+	path := pkgPath(pkg)
+	if e.pkgs[path] == nil {
+		e.pkgs[path] = pkg
+	}
+	return e.encodedName(path, "", false, false, nil)
 }
 
 // typePkg is the package of a type in its uncommon part.

@@ -1,0 +1,35 @@
+// Package unique keeps one pointer for each value in ordinary maps: nothing
+// is ever collected, and no other goroutine runs inside Make.
+//
+//mazurka:replace
+package unique
+
+import "internal/abi"
+
+// A Handle is a globally unique identity for some value of type T.
+type Handle[T comparable] struct {
+	value *T
+}
+
+// Value returns a shallow copy of the value that produced the handle.
+func (h Handle[T]) Value() T { return *h.value }
+
+// tables has a map[T]*T for each type T.
+var tables = map[*abi.Type]any{}
+
+// Make returns the handle of a value.
+func Make[T comparable](value T) Handle[T] {
+	t := abi.TypeFor[T]()
+	table, _ := tables[t].(map[T]*T)
+	if table == nil {
+		table = map[T]*T{}
+		tables[t] = table
+	}
+	p, ok := table[value]
+	if !ok {
+		p = new(T)
+		*p = value
+		table[value] = p
+	}
+	return Handle[T]{p}
+}
