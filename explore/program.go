@@ -20,8 +20,14 @@ type program struct {
 	target *load.Target
 	ssa    *ssa.Program
 	env    string
+	fset   *token.FileSet
 	files  *hostFiles
 	places places
+
+	filesOnce sync.Once
+	fileOf    map[string]*token.File // by path
+	sourceMu  sync.Mutex
+	sources   map[string][][]byte // lines by path
 
 	refs int // under Session.mu
 
@@ -68,9 +74,10 @@ func (s *Session) find(target *load.Target, snap *Snapshot, env string) *program
 	}
 	root := moduleRoot(target.Package.Dir)
 	p := &program{
-		target: target, ssa: snap.program.SSA, env: env, refs: 1,
-		files:  newHostFiles(snap.options.Overlay, root, filepath.Join(snap.program.GOROOT, "lib", "time")),
-		places: places{root: root, goroot: snap.program.GOROOT},
+		target: target, ssa: snap.program.SSA, fset: snap.program.Fset, env: env, refs: 1,
+		sources: map[string][][]byte{},
+		files:   newHostFiles(snap.options.Overlay, root, filepath.Join(snap.program.GOROOT, "lib", "time")),
+		places:  places{root: root, goroot: snap.program.GOROOT},
 	}
 	s.programs = append(s.programs, p)
 	return p
@@ -109,14 +116,13 @@ func (p *program) link(from *load.Program, args, env []string, dir string, main 
 			}
 			return from.GoVersion
 		},
-		Args: args, Env: env, WorkDir: dir, Files: fileView{p.files},
 	})
 	if err != nil {
 		p.err = err
 		return
 	}
 	p.vm = prog
-	p.image, err = prog.Image(vm.Limits{}, main...)
+	p.image, err = prog.Image(vm.World{Args: args, Env: env, WorkDir: dir, Files: fileView{p.files}}, vm.Limits{}, main...)
 	if err != nil && !errors.As(err, &p.init) {
 		p.err = err
 	}

@@ -20,6 +20,7 @@ type InitError struct {
 	Reports     []Report
 	Unsupported *Unsupported
 	Output      []byte
+	ExitCode    int // if Outcome is Exited
 }
 
 func (e *InitError) Error() string {
@@ -35,11 +36,12 @@ func (e *InitError) Error() string {
 // Image runs the initialisers of the packages and of all they import, each
 // once, and returns the state reached. Goroutines that they started are part
 // of it.
-func (p *Program) Image(limits Limits, pkgs ...*ssa.Package) (*Image, error) {
+func (p *Program) Image(world World, limits Limits, pkgs ...*ssa.Package) (*Image, error) {
 	m, err := newMachine(p, Config{Limits: limits})
 	if err != nil {
 		return nil, err
 	}
+	m.world = world
 	// Slot 0 is left to the test's goroutine.
 	g := m.bear(initSlot, NoSlot)
 	m.Mark()
@@ -84,7 +86,7 @@ func (m *Machine) initialise(g *G, pkg *ssa.Package) error {
 	if out == Exited && m.stop.code == 0 {
 		return nil
 	}
-	return &InitError{Outcome: out, Reports: m.reports, Unsupported: m.stop.unsupported, Output: m.output}
+	return &InitError{Outcome: out, Reports: m.reports, Unsupported: m.stop.unsupported, Output: m.output, ExitCode: m.stop.code}
 }
 
 // forgetPast makes the present state the beginning of time.
@@ -114,6 +116,7 @@ func (i *Image) NewMachine(cfg Config) (*Machine, error) {
 	if err != nil {
 		return nil, err
 	}
+	m.world = from.world
 	m.syncStatic()
 	copy(m.memory[dataBase:], from.memory[dataBase:from.prog.dataUsed()])
 	copy(m.memory[heapBase:from.next], from.memory[heapBase:from.next])

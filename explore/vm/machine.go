@@ -24,6 +24,7 @@ type Machine struct {
 	regions
 	prog      *Program
 	cfg       Config
+	world     World
 	limits    Limits
 	memory    []byte          // backs the arena
 	startBits []byte          // backs starts

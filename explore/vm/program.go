@@ -3,6 +3,7 @@ package vm
 import (
 	"errors"
 	"fmt"
+	"go/ast"
 	"go/token"
 	"go/types"
 	"slices"
@@ -24,7 +25,7 @@ const (
 	arenaSize       = 4 << 30
 )
 
-// A LinkConfig says what a program is made of and what it sees of the world.
+// A LinkConfig says what a program is made of.
 type LinkConfig struct {
 	SSA  *ssa.Program
 	Fset *token.FileSet
@@ -37,10 +38,17 @@ type LinkConfig struct {
 	SkipInit func(*ssa.Package) bool
 	// GoVersion is the language version of a package, as in "go1.22".
 	GoVersion func(*ssa.Package) string
+	// Linkname resolves a function without a body that a go:linkname
+	// directive gives a symbol: the symbol's name, and the function that
+	// defines it, nil if none in the program does. Nil means no directives.
+	Linkname func(*ssa.Function) (name string, target *ssa.Function)
+}
 
+// A World is what the programs of an image see of the host.
+type World struct {
 	Args, Env []string
 	WorkDir   string
-	// Files is the read-only view of the host's files the program has.
+	// Files is the read-only view of the host's files; nil shows none.
 	Files FileView
 }
 
@@ -193,6 +201,34 @@ func (p *Program) globalAt(a Addr) (g *ssa.Global, offset uint64, ok bool) {
 
 // sizes are gc's layouts on amd64.
 var sizes = types.SizesFor("gc", "amd64")
+
+// resolve returns the function that is to run when f is called: f itself, or
+// what a go:linkname directive puts in place of its missing body.
+func (p *Program) resolve(f *ssa.Function) *ssa.Function {
+	if p.cfg.Linkname == nil || !bodyless(f) {
+		return f
+	}
+	if _, target := p.cfg.Linkname(f); target != nil {
+		return target
+	}
+	return f
+}
+
+// symbol is the name under which an intrinsic for f is looked up, besides
+// its own: the symbol that a go:linkname directive gives it.
+func (p *Program) symbol(f *ssa.Function) string {
+	if p.cfg.Linkname == nil || !bodyless(f) {
+		return ""
+	}
+	name, _ := p.cfg.Linkname(f)
+	return name
+}
+
+// bodyless reports whether a function is declared without a body.
+func bodyless(f *ssa.Function) bool {
+	d, ok := f.Syntax().(*ast.FuncDecl)
+	return ok && d.Body == nil
+}
 
 // funcNumber returns the number of a function (locked).
 func (p *Program) funcNumber(f *ssa.Function) int32 {

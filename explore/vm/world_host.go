@@ -248,7 +248,7 @@ func hostStat(m *Machine, g *G, w []uint64) trap {
 		return t
 	}
 	clear(w[:4])
-	if v := m.prog.cfg.Files; v != nil {
+	if v := m.world.Files; v != nil {
 		if fi, ok := v.Stat(path); ok {
 			w[0], w[1], w[2], w[3] = uint64(fi.Size), uint64(fi.Mode), uint64(fi.Time), 1
 		}
@@ -266,7 +266,7 @@ func hostRead(m *Machine, g *G, w []uint64) trap {
 		return t
 	}
 	clear(w[:4])
-	v := m.prog.cfg.Files
+	v := m.world.Files
 	if v == nil {
 		return trapNone
 	}
@@ -294,7 +294,7 @@ func hostDir(m *Machine, g *G, w []uint64) trap {
 		return t
 	}
 	clear(w[:4])
-	v := m.prog.cfg.Files
+	v := m.world.Files
 	if v == nil {
 		return trapNone
 	}
@@ -311,11 +311,11 @@ func hostDir(m *Machine, g *G, w []uint64) trap {
 
 // hostEnv and hostArgs return fresh copies of the environment and the
 // command line.
-func hostEnv(m *Machine, g *G, w []uint64) trap  { return m.newStrings(g, w, m.prog.cfg.Env) }
-func hostArgs(m *Machine, g *G, w []uint64) trap { return m.newStrings(g, w, m.prog.cfg.Args) }
+func hostEnv(m *Machine, g *G, w []uint64) trap  { return m.newStrings(g, w, m.world.Env) }
+func hostArgs(m *Machine, g *G, w []uint64) trap { return m.newStrings(g, w, m.world.Args) }
 
 func hostWorkDir(m *Machine, g *G, w []uint64) trap {
-	m.constString(w, m.prog.cfg.WorkDir)
+	m.constString(w, m.world.WorkDir)
 	return trapNone
 }
 
