@@ -91,10 +91,9 @@ func Dependent(a, b *Event) bool {
 	return false
 }
 
-// sameProcess reports whether a and b are ordered by what processes do.
-// Two events with the same Peer are not.
+// sameProcess reports whether a and b have a process in common.
 func sameProcess(a, b *Event) bool {
-	return a.Proc == b.Proc || a.Peer == b.Proc || a.Proc == b.Peer
+	return a.Proc == b.Proc || a.Peer == b.Proc || a.Proc == b.Peer || a.Peer >= 0 && a.Peer == b.Peer
 }
 
 // quiesces reports whether e happens only when nothing else can.

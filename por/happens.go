@@ -12,8 +12,7 @@ package por
 // initial after position d, d < i, iff recent[i] <= d.
 //
 // The accesses to one object form a chain, latest first; heads of chains are
-// found by hashing. A process is an object too: its own events write it, the
-// events of which it is the Peer read it. So an event costs time in what
+// found by hashing. So an event costs time in what
 // it touches, not in the length of the path, but for accesses that commute:
 // the chain is walked back over them to one that conflicts with everything.
 type history struct {
@@ -26,7 +25,7 @@ type history struct {
 	races  []int32 // first positions of the races of all events
 	probes []int32 // positions to be probed because of all events
 
-	procs   []int32 // heads of the chains of processes, by process
+	procs   []int32 // position+1 of the last event that involves each process
 	objects objectTable
 	// wide is position+1 of the last event that is Wide or happened at
 	// quiescence, quiet of the last that happened at quiescence.
@@ -49,13 +48,7 @@ type hbStep struct {
 
 const slots = MaxAccesses
 
-// An entry of a chain is position*entries+slot+1; slot own or peer for
-// chains of processes. 0 ends a chain.
-const (
-	entries  = slots + 2
-	slotOwn  = slots
-	slotPeer = slots + 1
-)
+// An entry of a chain is position*slots+slot+1. 0 ends a chain.
 
 // candidate is an earlier event that a new one directly conflicts with.
 type candidate struct {
@@ -112,24 +105,14 @@ func (h *history) in(c []int32, i int32) bool { return c[h.steps[i].proc] > i }
 // waiting already.
 func (h *history) standing(p, peer Proc) {
 	clear(h.point)
-	for entry := h.procs[p]; entry != 0; {
-		i := (entry - 1) / entries
-		h.join(h.point, i)
-		if (entry-1)%entries == slotOwn {
-			break
-		}
-		entry = h.steps[i].peerPrev
+	if last := h.procs[p]; last > 0 {
+		h.join(h.point, last-1)
 	}
 	if peer < 0 {
 		return
 	}
-	for entry := h.procs[peer]; entry != 0; {
-		i := (entry - 1) / entries
-		if (entry-1)%entries == slotOwn {
-			h.join(h.point, i)
-			break
-		}
-		entry = h.steps[i].peerPrev
+	if last := h.procs[peer]; last > 0 {
+		h.join(h.point, last-1)
 	}
 }
 
@@ -206,12 +189,12 @@ func (h *history) probeAll(n int) {
 
 // link puts e, the event at n, at the heads of its chains.
 func (h *history) link(e *Event, s *hbStep, n int) {
-	entry := int32(n*entries) + 1
+	entry := int32(n*slots) + 1
 	s.procPrev = h.procs[e.Proc]
-	h.procs[e.Proc] = entry + slotOwn
+	h.procs[e.Proc] = int32(n) + 1
 	if e.Peer >= 0 {
 		s.peerPrev = h.procs[e.Peer]
-		h.procs[e.Peer] = entry + slotPeer
+		h.procs[e.Peer] = int32(n) + 1
 	}
 	for a := range e.Accesses {
 		access := &e.Accesses[a]

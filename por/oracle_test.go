@@ -111,7 +111,7 @@ func compare(name string, ref explored, sys por.System, outcome func() string, s
 }
 
 // traceSearches promise exactly one execution for each trace.
-var traceSearches = []string{"sleep", "source-dpor"}
+var traceSearches = []string{"sleep", "source-dpor", "optimal-dpor"}
 
 func TestTraceSearchesAgainstAll(t *testing.T) {
 	for _, name := range traceSearches {

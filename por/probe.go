@@ -14,9 +14,9 @@ type prober struct {
 	choices []Choice
 	pending []Event
 	tried   []Event // events of the enabled choices at one place
-	// found is called with the number of events of rest that come first and
-	// the event that could follow.
-	found func(p int, first []int32, q *Event)
+	// found is called with p, how many events of rest come first, and the
+	// event that could follow.
+	found func(p, first int, q *Event)
 }
 
 // probe tries event p of the path.
@@ -81,7 +81,7 @@ func (b *prober) run(p int) {
 		for i := range b.tried {
 			q := &b.tried[i]
 			if t == len(b.rest) || Dependent(q, &w.events[b.rest[t]]) {
-				b.found(p, b.rest[:t], q)
+				b.found(p, t, q)
 			}
 		}
 		if t == len(b.rest) {
@@ -146,26 +146,40 @@ func notIndependent(want, got *Event) string {
 	return fmt.Sprintf("por: the system breaks its contract: %+v commutes with all that was left out, but became %+v", want, got)
 }
 
-// waysNotTaken appends the events that the processes of choice c could make,
-// now or later, instead of c: for an operation that has alternatives.
-func (w *walker) waysNotTaken(c Choice, buf []Event) []Event {
-	if c.Alt == 0 || w.pend == nil {
-		return buf
+// extendWithOthers is extend, and collects in w.others the events that could
+// have happened instead, now or later: those of the same processes, if
+// their operation has several ways to go, and all if this one ended the
+// execution.
+func (w *walker) extendWithOthers(c Choice) *Event {
+	w.others = w.others[:0]
+	if c.Alt != 0 && w.pend != nil {
+		w.seek(len(w.events))
+		w.others = waysNotTaken(c, w.pend.Pending(w.others))
 	}
-	all := w.pend.Pending(buf)
+	e := w.extend(c)
+	if e.Wide && w.pend != nil {
+		w.seek(len(w.events) - 1)
+		w.others = w.pend.Pending(w.others[:0])
+		w.seek(len(w.events))
+	}
+	return e
+}
+
+// waysNotTaken keeps of what is pending the alternatives to c.
+func waysNotTaken(c Choice, pending []Event) []Event {
 	peer := Proc(-1)
-	for i := range all {
-		if all[i].Choice == c {
-			peer = all[i].Peer
+	for i := range pending {
+		if pending[i].Choice == c {
+			peer = pending[i].Peer
 		}
 	}
-	buf = all[:0]
-	for i := range all {
-		if p := all[i].Proc; (p == c.Proc || p == peer) && all[i].Choice != c {
-			buf = append(buf, all[i])
+	kept := pending[:0]
+	for _, e := range pending {
+		if (e.Proc == c.Proc || e.Proc == peer) && e.Choice != c {
+			kept = append(kept, e)
 		}
 	}
-	return buf
+	return kept
 }
 
 // flagged says which events of a complete execution are to be probed, given
@@ -187,7 +201,7 @@ func (w *walker) flagged(h *history, flags []bool, searched int) []bool {
 		flags[p] = w.events[p].Alt != 0
 	}
 	if n > 0 && w.events[n-1].Wide {
-		// It may have ended everything, so that nothing is pending now.
+		// It may have ended everything.
 		flags[n-1] = true
 	}
 	for j := searched; j < n; j++ {

@@ -120,7 +120,7 @@ func (h *history) firmConflicts(m Mode, entry int32) {
 	waits := m == Acquire || m == Share || m == Await
 	shared := false
 	for entry != 0 {
-		i, slot := (entry-1)/entries, (entry-1)%entries
+		i, slot := (entry-1)/slots, (entry-1)%slots
 		s := &h.steps[i]
 		n := s.mode[slot]
 		rel := relations[m][n]
@@ -162,7 +162,7 @@ func waits(e *Event) bool {
 // entry, if it is one: rule 2.
 func (h *history) acquireBefore(entry int32) {
 	for entry != 0 {
-		i, slot := (entry-1)/entries, (entry-1)%entries
+		i, slot := (entry-1)/slots, (entry-1)%slots
 		s := &h.steps[i]
 		switch n := s.mode[slot]; {
 		case h.in(h.point, i):
@@ -184,7 +184,7 @@ func (h *history) acquireBefore(entry int32) {
 // entry, and notes for probing all of it that is not in h.point.
 func (h *history) looseConflicts(m Mode, entry int32) {
 	for entry != 0 {
-		i, slot := (entry-1)/entries, (entry-1)%entries
+		i, slot := (entry-1)/slots, (entry-1)%slots
 		s := &h.steps[i]
 		n := s.mode[slot]
 		entry = s.prev[slot]

@@ -48,7 +48,6 @@ type sourceSearch struct {
 	depth   int
 	sleep   []Event // of all levels
 	choices []Choice
-	others  []Event
 	// searched says for how many events of the path races were looked for.
 	searched int
 	flags    []bool // events to be probed
@@ -107,9 +106,7 @@ func (s *sourceSearch) advance() {
 	}
 	c := l.todo[l.next]
 	l.next++
-	s.seek(top)
-	s.others = s.waysNotTaken(c, s.others[:0])
-	e := s.extend(c)
+	e := s.extendWithOthers(c)
 	s.history.add(e, s.others)
 	sleepLo := len(s.sleep)
 	for i := l.sleepLo; i < l.sleepHi; i++ {
@@ -169,12 +166,12 @@ func (s *sourceSearch) reverse(i, j int) {
 }
 
 // reverseFound does the same for what the prober has found: q can be executed
-// before event p and after those events at the positions in first.
-func (s *sourceSearch) reverseFound(p int, first []int32, q *Event) {
+// before event p, after the first so many of the rest.
+func (s *sourceSearch) reverseFound(p, first int, q *Event) {
 	l := &s.levels[p]
 	choice, direct := q.Choice, true
 	some := false
-	for _, k := range first {
+	for _, k := range s.prober.rest[:first] {
 		if int(s.history.steps[k].recent) <= p {
 			if s.covers(l, s.events[k].Choice) {
 				return

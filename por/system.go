@@ -74,9 +74,10 @@ const MaxAccesses = 4
 type Event struct {
 	Choice
 	// Peer is a second process the event involves, -1 if none: the goroutine
-	// spawned or joined, or the sender that an unbuffered receive takes its
-	// value from. The event is ordered with all events of which Peer is the
-	// Proc, and the order cannot be reversed unless one of them has an Alt.
+	// spawned, or the sender that an unbuffered receive takes its value
+	// from. The event is ordered with all events that involve Peer, as if it
+	// were Peer's own. That order cannot be reversed unless one of the two
+	// events has an Alt.
 	Peer Proc
 	// Op is the system's own code for the operation. Searches do not
 	// look at it, except to compare.

@@ -32,8 +32,9 @@ type walker struct {
 	// marks[d], for d < len(marks), goes back to the state after d events.
 	marks []int
 	x     Execution
-	// blockedEvents are the operations blocked at the end of an execution.
-	blockedEvents []Event
+	// blockedEvents are the operations blocked at the end of an execution,
+	// others those that did not happen at its last event.
+	blockedEvents, others []Event
 }
 
 func newWalker(sys System, opts Options, visit Visitor) walker {

@@ -15,6 +15,7 @@ const (
 	objCond
 	objWake
 	objCounter
+	objEnd
 	objTime
 )
 
@@ -154,8 +155,12 @@ func (s *System) touch(t *touches, p int, o *op) {
 		t.add(either(t.e.Firm, por.Unshare, por.Write), counter)
 	case opWgWait:
 		t.add(por.Await, counter)
-	case opGo, opJoin:
+	case opGo:
 		t.e.Peer = por.Proc(o.obj)
+	case opEnd:
+		t.add(por.Produce, name(objEnd, int32(p)))
+	case opJoin:
+		t.add(por.Consume, name(objEnd, o.obj))
 	case opSleep:
 		t.e.Firm = false
 		t.add(por.Quiesce, name(objTime, 0))
@@ -358,6 +363,8 @@ func (s *System) applySimple(p int, o *op) bool {
 	case opSleep:
 		s.state[s.now] = max(s.state[s.now], w[pAux])
 		w[pAux] = 0
+	case opEnd:
+		w[pStatus] = ended
 	case opPanic:
 		s.state[s.halted] = 1
 	}

@@ -170,9 +170,12 @@ const maxLocal = 1000
 func (s *System) local(p int) {
 	w := s.word(p)
 	for range maxLocal {
-		if int(w[pPC]) >= len(s.procs[p].ops) {
-			w[pStatus] = ended
-			return
+		if n := len(s.procs[p].ops); int(w[pPC]) >= n {
+			if n == 0 || s.procs[p].ops[n-1].kind != opEnd {
+				w[pStatus] = ended
+				return
+			}
+			w[pPC] = int32(n) - 1
 		}
 		o := s.at(p)
 		if o.kind == opSleep {
@@ -349,7 +352,7 @@ func (s *System) ready(p int, o *op) bool {
 	case opWgWait:
 		return s.counter(o.obj)[0] == 0
 	case opJoin:
-		return s.word(int(o.obj))[pStatus] > running
+		return s.word(int(o.obj))[pStatus] == ended
 	}
 	return true
 }

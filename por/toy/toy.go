@@ -17,7 +17,8 @@
 //	                                            i-th case sent, 99 by default
 //	wait:k:m signal:k broadcast:k               condition variables
 //	wgadd:w:1 wgdone:w wgwait:w                 counters waited for
-//	go:2 join:2                                 processes
+//	go:2 join:2 end                             processes; the end of one that
+//	                                            others join is an operation
 //	sleep:3 tick                                timers: at quiescence, free-running
 //	panic                                       ends everything
 //
@@ -65,6 +66,7 @@ const (
 	opSleep
 	opTick
 	opPanic
+	opEnd
 	opVisible // those below are local
 	opSet
 	opJmp
@@ -88,6 +90,7 @@ var syntax = [...]struct{ name, operands string }{
 	opWait: {"wait", "km"}, opSignal: {"signal", "k"}, opBroadcast: {"broadcast", "k"},
 	opWgAdd: {"wgadd", "wn"}, opWgDone: {"wgdone", "w"}, opWgWait: {"wgwait", "w"},
 	opGo: {"go", "p"}, opJoin: {"join", "p"}, opSleep: {"sleep", "n"}, opTick: {"tick", ""}, opPanic: {"panic", ""},
+	opEnd: {"end", ""},
 	opSet: {"set", "n"}, opJmp: {"jmp", "n"}, opJz: {"jz", "n"}, opJnz: {"jnz", "n"}, opJeq: {"jeq", "nn"},
 	opRep: {"rep", "nn"}, opAssert: {"assert", "n"}, opDefault: {"default", ""},
 }
@@ -106,13 +109,15 @@ type op struct {
 type parser struct {
 	sys   *System
 	names [6]map[string]int32 // by kind of object: x m c k w, then state words
+	// joined are the processes that others wait for: their end is an event.
+	joined map[int32]bool
 }
 
 // Parse reads a program. It panics if there is an error in it: programs are
 // part of tests.
 func Parse(src string) *System {
 	s := &System{source: src}
-	p := &parser{sys: s}
+	p := &parser{sys: s, joined: map[int32]bool{}}
 	for i := range p.names {
 		p.names[i] = map[string]int32{}
 	}
@@ -136,6 +141,11 @@ func Parse(src string) *System {
 			proc.ops = append(proc.ops, p.op(f))
 		}
 		s.procs = append(s.procs, proc)
+	}
+	for i := range s.procs {
+		if p.joined[int32(i)] {
+			s.procs[i].ops = append(s.procs[i].ops, op{kind: opEnd, obj: int32(i)})
+		}
 	}
 	s.layout(p)
 	s.Reset()
@@ -182,6 +192,9 @@ func (p *parser) operands(o *op, text string, operands []string) {
 			o.value(operand)
 		case 'p':
 			o.obj = number(operand)
+			if o.kind == opJoin {
+				p.joined[o.obj] = true
+			}
 		case 'm':
 			if o.kind == opWait {
 				o.a = p.index(1, operand)

@@ -1,0 +1,213 @@
+package por
+
+// This file implements Optimal-DPOR.
+//
+//	[AAJS14] Abdulla, Aronis, Jonsson, Sagonas. Optimal dynamic partial
+//	order reduction. POPL 2014. Algorithm 2 (Optimal-DPOR).
+//
+// Notation: E is the path; sleep(E) is sleep[lo:hi] of a level; wut(E) is the
+// tree at level.pending, without the branch being explored, whose subtree is
+// the tree of the next level. That branch can be left out because the first
+// event of what is inserted at a level is never its weak initial: the
+// sequence ends with, or contains, something dependent with it.
+//
+// Differences: (1) What a race is includes blocked operations and
+// alternatives: see race.go. Every sequence inserted is known to be
+// executable, either by the rules there or because it was tried. So that no
+// execution is blocked by sleep sets holds as in the paper, whose proof of it
+// (Theorem 5.9) asks nothing else of what is inserted. (2) Trees hold events,
+// not processes: a process may have several next events. An event in a tree
+// is the one that its choice yields there, and that is checked. (3) A race
+// that was looked at before is not again unless there are new events behind
+// its first event and not after it: otherwise the reversing sequence is the
+// same as before. (4) A sequence found by trying leaves out what comes
+// after it and conflicts with it.
+//
+// Theorem relied on: exactly one complete execution per trace is visited, and
+// none ends up blocked.
+
+func optimalDPOR(sys System, opts Options, visit Visitor) Result {
+	s := &optimalSearch{walker: newWalker(sys, opts, visit)}
+	s.prober = prober{w: &s.walker, h: &s.history, found: s.reverseFound}
+	s.push(0, 0)
+	for s.depth > 0 && !s.halt {
+		s.advance()
+	}
+	s.res.Estimate = float64(s.res.Executions)
+	if !s.res.Complete {
+		s.res.Estimate /= s.part()
+	}
+	s.res.Memory = s.memory() + s.history.memory() + int64(cap(s.sleep)+cap(s.v)+cap(s.tree.nodes))*eventSize + int64(len(s.levels))*32
+	return s.res
+}
+
+type optimalSearch struct {
+	walker
+	history history
+	prober  prober
+	tree    wakeupTree
+	levels  []optimalLevel // levels[:depth] are those of the path
+	depth   int
+	sleep   []Event // of all levels
+	choices []Choice
+	v       []Event // scratch: the sequence to be inserted
+	dropped []int32 // scratch: events left out of it
+	flags   []bool  // events to be probed
+	// searched says for how many events of the path races were looked for.
+	searched int
+}
+
+type optimalLevel struct {
+	pending          int32 // the wakeup tree
+	explored         int32
+	sleepLo, sleepHi int
+}
+
+// push adds the level of the state at the end of the path, whose sleep set
+// is sleep[sleepLo:] and whose wakeup tree begins at pending.
+func (s *optimalSearch) push(sleepLo int, pending int32) {
+	if s.depth == len(s.levels) {
+		s.levels = append(s.levels, optimalLevel{})
+	}
+	l := &s.levels[s.depth]
+	s.depth++
+	*l = optimalLevel{pending: pending, sleepLo: sleepLo, sleepHi: len(s.sleep)}
+	if pending != 0 && !s.deep() {
+		return
+	}
+	s.choices = s.sys.Enabled(s.choices[:0])
+	if len(s.choices) == 0 || s.deep() {
+		s.tree.drop(pending)
+		l.pending = 0
+		s.show(len(s.choices) != 0)
+		s.findRaces()
+		return
+	}
+	start := s.rng.n(len(s.choices))
+	for i := range s.choices {
+		if c := s.choices[(start+i)%len(s.choices)]; !contains(s.sleep[sleepLo:], c) {
+			l.pending = s.tree.node(&Event{Choice: c})
+			return
+		}
+	}
+	s.res.Blocked++
+}
+
+// advance explores the next branch of the deepest level, or leaves it.
+func (s *optimalSearch) advance() {
+	top := s.depth - 1
+	l := &s.levels[top]
+	s.sleep = s.sleep[:l.sleepHi]
+	if len(s.events) > top {
+		s.sleep = append(s.sleep, s.events[top])
+		l.sleepHi++
+		s.cut(top)
+		s.history.cut(top)
+		s.searched = min(s.searched, top)
+	}
+	if l.pending == 0 {
+		if l.explored > 1 {
+			s.res.Choices++
+		}
+		s.depth--
+		return
+	}
+	c, children, rest := s.tree.take(l.pending)
+	l.pending = rest
+	l.explored++
+	e := s.extendWithOthers(c)
+	s.history.add(e, s.others)
+	sleepLo := len(s.sleep)
+	for i := l.sleepLo; i < l.sleepHi; i++ {
+		if t := &s.sleep[i]; !Dependent(t, e) {
+			s.sleep = append(s.sleep, *t)
+		}
+	}
+	s.push(sleepLo, children)
+}
+
+// findRaces looks for the races of an execution that is over.
+func (s *optimalSearch) findRaces() {
+	if s.halt {
+		return
+	}
+	n := len(s.events)
+	for j := range n {
+		for _, i := range s.history.racesOf(j) {
+			s.reverse(int(i), j)
+		}
+	}
+	s.flags = s.flagged(&s.history, s.flags, 0)
+	s.searched = n
+	for p := n - 1; p >= 0 && !s.halt; p-- {
+		if s.flags[p] {
+			s.prober.probe(p)
+		}
+	}
+}
+
+// reverse inserts notdep(i).j before i, for the race between events i and j.
+func (s *optimalSearch) reverse(i, j int) {
+	s.v = s.v[:0]
+	for k := i + 1; k < len(s.events); k++ {
+		if !s.history.before(i, k) {
+			s.v = append(s.v, s.events[k])
+		}
+	}
+	s.v = append(s.v, s.events[j])
+	s.insert(i)
+}
+
+// reverseFound inserts what the prober has found: q can be executed before
+// event p after the first so many of the rest, and then those of the rest
+// that have nothing to do with q.
+func (s *optimalSearch) reverseFound(p, first int, q *Event) {
+	s.v = s.v[:0]
+	rest := s.prober.rest
+	for _, k := range rest[:first] {
+		s.v = append(s.v, s.events[k])
+	}
+	s.v = append(s.v, *q)
+	s.dropped = s.dropped[:0]
+	for _, k := range rest[first:] {
+		drop := Dependent(q, &s.events[k])
+		for i := 0; !drop && i < len(s.dropped); i++ {
+			drop = s.history.before(int(s.dropped[i]), int(k))
+		}
+		if drop {
+			s.dropped = append(s.dropped, k)
+		} else {
+			s.v = append(s.v, s.events[k])
+		}
+	}
+	s.insert(p)
+}
+
+// insert adds s.v to the wakeup tree before event i, unless something asleep
+// there begins it.
+func (s *optimalSearch) insert(i int) {
+	l := &s.levels[i]
+	for k := l.sleepLo; k < l.sleepHi; k++ {
+		if _, ok := weakInitial(&s.sleep[k], s.v); ok {
+			return
+		}
+	}
+	s.tree.insert(&l.pending, s.v)
+}
+
+// part is the part of the search tree that was explored, if the branches
+// known at a level weigh the same.
+func (s *optimalSearch) part() float64 {
+	part, weight := 0.0, 1.0
+	for _, l := range s.levels[:s.depth] {
+		branches := l.explored
+		for n := l.pending; n != 0; n = s.tree.nodes[n].next {
+			branches++
+		}
+		if branches > 0 {
+			weight /= float64(branches)
+			part += weight * float64(l.explored-1)
+		}
+	}
+	return part + weight
+}
