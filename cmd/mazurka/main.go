@@ -36,6 +36,7 @@ func commands() []command {
 		{"check", "[flags] [packages]", "explore the tests of packages", check},
 		{"replay", "[flags] SCHEDULE", "show the interleaving of a schedule", replay},
 		{"run", "[flags] FILE.go... | PACKAGE [ARGS]", "run a program once in the machine, as go run would", runProgram},
+		{"serve", "[flags]", "the language server, over standard input and output", serve},
 		{"explain", "CODE", "explain a kind of finding", explain},
 		{"version", "", "print the version", version},
 	}
