@@ -42,6 +42,7 @@ type Machine struct {
 	races  raceState
 
 	output  []byte // what the guest wrote to stdout and stderr, in order
+	spans   []Span // which parts of it went where; may reach beyond its end
 	reports []Report
 	stop    stopState
 
@@ -81,6 +82,7 @@ type gstate struct {
 	// randKey and randCount are the state of the goroutine's random numbers.
 	randKey   uint64
 	randCount uint32
+	skipped   bool // the test skipped itself; of the main goroutine only
 }
 
 // A Status says what a goroutine is doing.

@@ -81,19 +81,53 @@ func hostOutput(m *Machine, g *G, w []uint64) trap {
 	if t != trapNone {
 		return t
 	}
-	return m.print(b)
+	return m.print(b, w[0] == 2)
 }
 
 // maxOutput bounds what one execution may print.
 const maxOutput = 16 << 20
 
+// A Span is a part of the output that went to one file: from the end of the
+// span before to To.
+type Span struct {
+	To     int
+	Stderr bool
+}
+
 // print appends to the output.
-func (m *Machine) print(b []byte) trap {
+func (m *Machine) print(b []byte, stderr bool) trap {
 	if len(m.output)+len(b) > maxOutput {
 		return m.stopWith(stopState{kind: stopLimit, limit: "output"})
 	}
+	m.trimSpans()
 	m.output = append(m.output, b...)
+	if n := len(m.spans); n > 0 && m.spans[n-1].Stderr == stderr {
+		m.spans[n-1].To = len(m.output)
+	} else {
+		m.spans = append(m.spans, Span{len(m.output), stderr})
+	}
 	return trapNone
+}
+
+// trimSpans makes the spans end where the output ends, which a rewind may
+// have cut.
+func (m *Machine) trimSpans() {
+	end := len(m.output)
+	n := len(m.spans)
+	for n > 0 && (n > 1 && m.spans[n-2].To >= end || end == 0) {
+		n--
+	}
+	m.spans = m.spans[:n]
+	if n > 0 {
+		m.spans[n-1].To = min(m.spans[n-1].To, end)
+	}
+}
+
+// OutputSpans says which parts of the output went to standard error. The
+// slice is valid until the machine runs on.
+func (m *Machine) OutputSpans() []Span {
+	m.trimSpans()
+	return m.spans
 }
 
 // guestUnsupported is func unsupported(what string) of the models.

@@ -32,13 +32,27 @@ func testingOutput(m *Machine, g *G, w []uint64) trap {
 	if t != trapNone {
 		return t
 	}
-	return m.print(b)
+	return m.print(b, false)
+}
+
+// testingSkipped is func skipped(): the test skipped itself.
+func testingSkipped(m *Machine, g *G, w []uint64) trap {
+	first := m.gs[mainSlot]
+	m.touch(first)
+	first.skipped = true
+	return trapNone
+}
+
+// Skipped reports whether the test skipped itself in this execution.
+func (m *Machine) Skipped() bool {
+	return len(m.gs) > int(mainSlot) && m.gs[mainSlot] != nil && m.gs[mainSlot].skipped
 }
 
 func init() {
 	register(map[string]Intrinsic{
-		"testing.report": testingReport,
-		"testing.output": testingOutput,
+		"testing.report":  testingReport,
+		"testing.output":  testingOutput,
+		"testing.skipped": testingSkipped,
 		"testing.goid": func(m *Machine, g *G, w []uint64) trap {
 			w[0] = uint64(g.Slot) + 1
 			return trapNone

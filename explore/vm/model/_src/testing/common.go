@@ -37,6 +37,9 @@ func report(kind int, msg string, pc uintptr)
 // output writes to the test's output.
 func output(s string)
 
+// skipped tells the machine that the test skipped itself.
+func skipped()
+
 // panicking reports whether the calling goroutine runs deferred calls
 // because of a panic (rather than Goexit or an ordinary return).
 func panicking() bool

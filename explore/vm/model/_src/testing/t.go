@@ -87,6 +87,9 @@ func (t *T) finish() {
 		t.runCleanups()
 	}
 	t.flush()
+	if t.skipped && !t.failed && (t.parent == nil || t.parent.name == "") {
+		skipped()
+	}
 	t.setDone()
 }
 
