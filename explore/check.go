@@ -140,8 +140,8 @@ func (c *check) explore(t *Test, start time.Time) (res *Result, files map[string
 		c.update(Update{Test: t, State: Running, Finding: f, Progress: Progress{Elapsed: time.Since(start)}})
 		return true
 	}
-	if f, missing := p.initFault(); f != nil || missing != nil {
-		j.initFailed(f, missing)
+	if p.init != nil {
+		j.initFailed(p.initFault())
 		j.conclude(res, false)
 		return res, p.files.seen()
 	}

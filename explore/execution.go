@@ -35,6 +35,7 @@ func (c cost) compare(d cost) int {
 type runner struct {
 	w       world
 	stop    func() bool // asked now and then; true ends an execution early
+	limit   int         // of choices, if not 0; an execution that reaches it is cut
 	enabled []por.Choice
 	execution
 	last por.Proc // of the latest choice; -1 at first
@@ -50,10 +51,19 @@ func (r *runner) reset() {
 	r.choices, r.cost, r.last = r.choices[:0], cost{}, -1
 }
 
-// look refreshes the enabled choices; none means that the execution is over.
+// look refreshes the enabled choices; none means that the execution is over
+// or cut.
 func (r *runner) look() []por.Choice {
 	r.enabled = r.w.Enabled(r.enabled[:0])
+	if r.cut() {
+		return nil
+	}
 	return r.enabled
+}
+
+// cut reports whether the execution has reached the limit and could go on.
+func (r *runner) cut() bool {
+	return r.limit > 0 && len(r.choices) >= r.limit && len(r.enabled) > 0
 }
 
 // take executes a choice of the enabled ones.

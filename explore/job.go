@@ -110,6 +110,20 @@ func (j *job) explore(res *Result) (complete bool) {
 	return complete
 }
 
+// initFailed takes note of why the package could not be initialised: a
+// finding, something the machine cannot run, or a bound.
+func (j *job) initFailed(f *Finding, missing *Missing, bound string) {
+	j.missing = missing
+	switch {
+	case f != nil && j.accept(f):
+		j.findings = append(j.findings, f)
+	case f != nil:
+		j.ignored++
+	case bound != "":
+		j.bound(bound)
+	}
+}
+
 func (j *job) phases() []phase {
 	quiet := phase{false, "search", 0.5}
 	if j.o.Timing == TimingQuiet {
@@ -139,16 +153,17 @@ func (j *job) hunt(w world, ph phase) {
 	cfg := worldConfig{early: ph.early}
 	stop := func() bool { return j.over(0.1) || j.stuck() }
 	r := newRunner(w, stop)
+	r.limit = j.o.Limits.events()
 	few := newFewSearch(r, 4*huntFew)
 	for n := 0; n < huntFew && !stop() && few.next(); n++ {
-		j.executed(w, r.choices, cfg)
+		j.executed(r, cfg)
 	}
 	if few.level() < 0 {
 		return // there are no other schedules
 	}
 	walks := newWalker(r, j.o.Seed+1)
 	for n := 0; n < huntWalks && !stop() && walks.walk(); n++ {
-		j.executed(w, r.choices, cfg)
+		j.executed(r, cfg)
 	}
 }
 
@@ -180,20 +195,25 @@ func (j *job) walkOn(early bool) {
 			j.fail(err.Error())
 			return
 		}
-		walks := newWalker(newRunner(w, stop), rng.Uint64())
+		r := newRunner(w, stop)
+		r.limit = j.o.Limits.events()
+		walks := newWalker(r, rng.Uint64())
 		for n := 0; n < walksPerWorld && !stop() && walks.walk(); n++ {
-			j.executed(w, walks.r.choices, cfg)
+			j.executed(r, cfg)
 		}
 		w.close()
 	}
 }
 
 // executed takes note of an execution of the hunt.
-func (j *job) executed(w world, choices []por.Choice, cfg worldConfig) {
+func (j *job) executed(r *runner, cfg worldConfig) {
 	j.mu.Lock()
 	j.hunted++
 	j.mu.Unlock()
-	j.note(w, choices, cfg)
+	if r.cut() {
+		j.bound(j.o.Limits.eventBound())
+	}
+	j.note(r.w, r.choices, cfg)
 	j.report(0, 0)
 }
 

@@ -19,6 +19,7 @@ func (j *job) regressions() {
 			}
 		}
 		r := newRunner(w, func() bool { return j.over(1) })
+		r.limit = j.o.Limits.events()
 		r.reset()
 		if r.follow(choices) {
 			j.note(w, r.choices, cfg)

@@ -1,0 +1,176 @@
+package explore
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"path/filepath"
+	"strings"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/mazurka-go/mazurka/analysis/load"
+	"github.com/mazurka-go/mazurka/explore/vm"
+)
+
+// A RunConfig says which program to run and how.
+type RunConfig struct {
+	LoadOptions // Patterns: one package, or .go files
+	Args        []string
+	Seed        uint64 // of the scheduler, map order and math/rand
+	Stdout      io.Writer
+	Stderr      io.Writer
+	Limits      Limits
+}
+
+// ErrUnsupported is wrapped by the error of a program that needs something
+// the machine lacks.
+var ErrUnsupported = errors.New("unsupported")
+
+// RunProgram runs a main package once, as go run would, and returns its exit
+// status: 2 after an uncaught panic or a deadlock, with the text of the Go
+// runtime on Stderr. The error says why the program could not be run.
+func (s *Session) RunProgram(ctx context.Context, c RunConfig) (exit int, err error) {
+	prog, err := s.loadProgram(ctx, c.LoadOptions, false)
+	if err != nil {
+		return 0, err
+	}
+	target, err := mainTarget(prog)
+	if err != nil {
+		return 0, err
+	}
+	dir, err := filepath.Abs(c.Dir)
+	if err != nil {
+		return 0, err
+	}
+	p := &program{
+		target: target, ssa: prog.SSA, fset: prog.Fset, sources: map[string][][]byte{},
+		files:  newHostFiles(c.Overlay, dir, filepath.Join(prog.GOROOT, "lib", "time")),
+		places: places{root: moduleRoot(target.Package.Dir), goroot: prog.GOROOT},
+	}
+	defer p.close()
+	args := append([]string{filepath.Join("/tmp", filepath.Base(target.ImportPath))}, c.Args...)
+	p.link(prog, args, c.TestEnv, dir, []*ssa.Package{target.Package.SSA})
+	switch {
+	case p.err != nil:
+		return 0, p.err
+	case p.init != nil:
+		return c.initFailed(p.init)
+	}
+	m, err := p.image.NewMachine(vm.Config{Limits: machineLimits(c.Limits), MapSeed: c.Seed, RandSeed: c.Seed})
+	if err != nil {
+		return 0, err
+	}
+	defer m.Close()
+	m.StartMain(target.Package.SSA.Func("main"))
+	return c.execute(ctx, m)
+}
+
+// mainTarget is the one main package of the program.
+func mainTarget(prog *load.Program) (*load.Target, error) {
+	for _, e := range prog.Unmatched {
+		return nil, e
+	}
+	if len(prog.Targets) != 1 {
+		return nil, fmt.Errorf("%d packages match; one is needed", len(prog.Targets))
+	}
+	t := prog.Targets[0]
+	switch {
+	case t.Broken():
+		var b strings.Builder
+		for i, e := range t.Package.Errors {
+			if i > 0 {
+				b.WriteByte('\n')
+			}
+			b.WriteString(e.Error())
+		}
+		return nil, errors.New(b.String())
+	case t.Package.Name != "main":
+		return nil, fmt.Errorf("package %s is not a main package", t.ImportPath)
+	}
+	return t, nil
+}
+
+// execute runs the machine to its end under one random schedule.
+func (c *RunConfig) execute(ctx context.Context, m *vm.Machine) (exit int, err error) {
+	rng := rand.New(rand.NewPCG(c.Seed, 0))
+	var buf []vm.Choice
+	var written int
+	for steps := 0; ; steps++ {
+		buf = m.Enabled(buf[:0])
+		written = c.flush(m, written)
+		if len(buf) == 0 {
+			break
+		}
+		if steps%1024 == 0 && ctx.Err() != nil {
+			return 0, ctx.Err()
+		}
+		choice := buf[0]
+		if c.Seed != 0 {
+			choice = buf[rng.IntN(len(buf))]
+		}
+		m.Step(choice)
+	}
+	return c.ended(m.Outcome(), m.ExitCode(), m.Reports(), m.Unsupported(), m.Limit())
+}
+
+// flush passes on what the program has written since.
+func (c *RunConfig) flush(m *vm.Machine, written int) int {
+	out := m.Output()
+	if len(out) > written {
+		// A reader that has gone does not stop the program.
+		_, _ = c.Stdout.Write(out[written:])
+	}
+	return len(out)
+}
+
+func (c *RunConfig) initFailed(e *vm.InitError) (int, error) {
+	_, _ = c.Stdout.Write(e.Output)
+	return c.ended(e.Outcome, e.ExitCode, e.Reports, e.Unsupported, "")
+}
+
+// ended turns an outcome into an exit status, writing what the Go runtime
+// would write.
+func (c *RunConfig) ended(o vm.Outcome, code int, reports []vm.Report, u *vm.Unsupported, limit string) (int, error) {
+	var b bytes.Buffer
+	defer func() { _, _ = c.Stderr.Write(b.Bytes()) }()
+	switch o {
+	case vm.Exited:
+		return code, nil
+	case vm.Deadlock:
+		fmt.Fprintf(&b, "fatal error: all goroutines are asleep - deadlock!\n\ngoroutine 1 [blocked]:\n")
+		return 2, nil
+	case vm.Crashed:
+		if len(reports) > 0 {
+			crash(&b, &reports[len(reports)-1])
+		}
+		return 2, nil
+	case vm.Stuck:
+		return 0, fmt.Errorf("%w: %v", ErrUnsupported, u)
+	case vm.Limited:
+		return 0, fmt.Errorf("limit of %s exceeded", limit)
+	}
+	return 0, nil
+}
+
+// crash writes the text of an uncaught panic or fatal error and the stack.
+func crash(b *bytes.Buffer, r *vm.Report) {
+	fmt.Fprintf(b, "%s\n\ngoroutine %s [running]:\n", r.Message, goroutineNumber(r))
+	if len(r.Sides) == 0 {
+		return
+	}
+	for _, f := range r.Sides[len(r.Sides)-1].Stack {
+		fmt.Fprintf(b, "%s(...)\n\t%s:%d\n", f.Func, f.Pos.Filename, f.Pos.Line)
+	}
+	fmt.Fprintf(b, "exit status 2\n")
+}
+
+func goroutineNumber(r *vm.Report) string {
+	if len(r.Sides) == 0 || r.Sides[len(r.Sides)-1].Slot == 0 {
+		return "1"
+	}
+	return fmt.Sprint(r.Sides[len(r.Sides)-1].Slot)
+}

@@ -1,0 +1,166 @@
+package explore
+
+// This file alone names both the searches and the machine: it shows a machine
+// to a search as a world. Numbers of processes, alternatives, objects and
+// modes are the machine's own; a test checks that the modes agree.
+
+import (
+	"slices"
+
+	"github.com/mazurka-go/mazurka/explore/vm"
+	"github.com/mazurka-go/mazurka/por"
+)
+
+// system is a machine as a [world].
+type system struct {
+	m *vm.Machine
+	p *program
+
+	choices []vm.Choice
+	events  []vm.Event
+	found   []fault
+
+	// timerSlots says of each slot whether it is a timer's: 0 not looked at
+	// yet, 1 no, 2 yes.
+	timerSlots []uint8
+	anyTimer   bool
+	known      map[reportKey]fault
+}
+
+// newWorld makes a machine in the initial state of a test and shows it.
+func (f *testFactory) world(cfg worldConfig) (world, error) {
+	watch, err := f.p.watchPositions(cfg.watch)
+	if err != nil {
+		return nil, err
+	}
+	m, err := f.p.image.NewMachine(vm.Config{
+		Limits: f.limits, Races: true, EarlyTimers: cfg.early,
+		MapSeed: cfg.mapSeed, RandSeed: cfg.randSeed, Watch: watch,
+	})
+	if err != nil {
+		return nil, err
+	}
+	if err := m.StartTest(f.test, f.main, f.name); err != nil {
+		m.Close()
+		return nil, err
+	}
+	return &system{m: m, p: f.p, known: map[reportKey]fault{}}, nil
+}
+
+func (s *system) close() { s.m.Close() }
+
+func (s *system) Reset()          { s.m.Reset() }
+func (s *system) Mark() int       { return s.m.Mark() }
+func (s *system) Rewind(mark int) { s.m.Rewind(mark) }
+
+func (s *system) Fingerprint() [2]uint64 { return s.m.Fingerprint() }
+
+func (s *system) Enabled(buf []por.Choice) []por.Choice {
+	s.choices = s.m.Enabled(s.choices[:0])
+	for _, c := range s.choices {
+		buf = append(buf, por.Choice{Proc: por.Proc(c.Slot), Alt: c.Alt})
+	}
+	return buf
+}
+
+func (s *system) Step(c por.Choice) por.Event {
+	e := s.m.Step(vm.Choice{Slot: vm.Slot(c.Proc), Alt: c.Alt})
+	if s.isTimer(e.Slot) {
+		s.anyTimer = true
+	}
+	return porEvent(&e)
+}
+
+func (s *system) Pending(buf []por.Event) []por.Event {
+	s.events = s.m.Pendings(s.events[:0])
+	for i := range s.events {
+		buf = append(buf, porEvent(&s.events[i]))
+	}
+	return buf
+}
+
+func porEvent(e *vm.Event) por.Event {
+	out := por.Event{
+		Choice: por.Choice{Proc: por.Proc(e.Slot), Alt: e.Alt}, Peer: por.Proc(e.Peer),
+		Op: uint16(e.Kind), Wide: e.Wide, Firm: e.Firm,
+	}
+	for i := range e.N {
+		out.Accesses[i] = por.Access{Object: e.Accesses[i].Object, Mode: por.Mode(e.Accesses[i].Mode)}
+	}
+	return out
+}
+
+func (s *system) procName(p por.Proc) string { return s.m.SlotName(vm.Slot(p)) }
+
+func (s *system) proc(name string) (por.Proc, bool) {
+	slot, ok := s.m.SlotByName(name)
+	return por.Proc(slot), ok
+}
+
+func (s *system) altName(c por.Choice) string {
+	return s.m.AltName(vm.Choice{Slot: vm.Slot(c.Proc), Alt: c.Alt})
+}
+
+func (s *system) alt(_ por.Proc, name string) (int32, bool) { return s.m.AltByName(name) }
+
+// isTimer reports whether a slot is a timer's.
+func (s *system) isTimer(slot vm.Slot) bool {
+	if int(slot) >= len(s.timerSlots) {
+		s.timerSlots = append(s.timerSlots, make([]uint8, int(slot)+1-len(s.timerSlots))...)
+	}
+	k := &s.timerSlots[slot]
+	if *k == 0 {
+		*k = 1
+		if s.m.IsTimer(slot) {
+			*k = 2
+		}
+	}
+	return *k == 2
+}
+
+func (s *system) early(c por.Choice) bool {
+	if !s.isTimer(vm.Slot(c.Proc)) {
+		return false
+	}
+	s.choices = s.m.Enabled(s.choices[:0])
+	return slices.ContainsFunc(s.choices, func(d vm.Choice) bool { return !s.isTimer(d.Slot) })
+}
+
+func (s *system) timers() bool { return s.anyTimer }
+
+func (s *system) output() []byte { return s.m.Output() }
+
+func (s *system) ending() ending { return s.p.ending(s.m) }
+
+func (s *system) faults() []fault {
+	s.found = s.p.faults(s.found[:0], s.m, s.known)
+	return s.found
+}
+
+func (s *system) describe(f fault) *Finding { return s.p.describe(f, s.m) }
+
+func (s *system) column(p por.Proc) Goroutine {
+	slot := vm.Slot(p)
+	g := Goroutine{Name: s.m.SlotName(slot), Label: s.p.label(s.m, slot)}
+	if !s.isTimer(slot) {
+		g.Start = s.p.startedAt(s.m, slot)
+	}
+	return g
+}
+
+func (s *system) step(c por.Choice) Step {
+	s.events = s.m.Pendings(s.events[:0])
+	i := slices.IndexFunc(s.events, func(e vm.Event) bool { return e.Slot == vm.Slot(c.Proc) && e.Alt == c.Alt })
+	if i < 0 {
+		i = slices.IndexFunc(s.events, func(e vm.Event) bool { return e.Slot == vm.Slot(c.Proc) })
+	}
+	st := Step{}
+	if i >= 0 {
+		st.Text = s.m.Describe(s.events[i])
+	}
+	if !s.isTimer(vm.Slot(c.Proc)) {
+		st.Pos = s.p.position(s.m.Stack(vm.Slot(c.Proc)))
+		st.Source = s.p.sourceLine(st.Pos)
+	}
+	return st
+}
