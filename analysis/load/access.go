@@ -7,10 +7,10 @@ import (
 )
 
 // Build makes sure that the functions of the package have their bodies.
-// Functions belong to the package that ssa.Function.Package returns; for
-// instances of generic functions that is the one that declares the generic
-// function. Synthetic functions without a package are built when they are
-// made.
+// Functions without a package (ssa.Function.Pkg is nil: instances of generic
+// functions and synthetic wrappers) have theirs when the function that refers
+// to them has its own, or when [Program.MethodValue] or
+// [Program.LookupMethod] returns them.
 func (p *Program) Build(pkg *ssa.Package) {
 	p.gen.mu.RLock()
 	defer p.gen.mu.RUnlock()
