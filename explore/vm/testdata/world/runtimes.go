@@ -66,7 +66,7 @@ func main() {
 	try("unhashable", func() { m := map[any]int{}; m[[]int{}] = 1 })
 	try("uncomparable", func() { var x, y any = []int{}, []int{}; _ = x == y })
 	try("panic nil", func() { panic(nil) })
-	try("wrapped", func() { var v interface{ Value() int } = nilp; v.Value() })
+	try("wrapped", func() { []interface{ Value() int }{nilp}[i-5].Value() })
 	try("func nil", func() { var f func(); f() })
 	try("custom", func() { panic(fmt.Errorf("e")) })
 	fmt.Println(where())
