@@ -113,10 +113,11 @@ func (s *System) event(p int, alt int32) por.Event {
 // touch lists the accesses of o, an operation on one object.
 func (s *System) touch(t *touches, p int, o *op) {
 	t.e.Firm = true
-	register, mutex, counter := name(objRegister, o.obj), name(objMutex, o.obj), name(objCounter, o.obj)
-	m := s.mutexes + 2*o.obj
+	i := s.object(p, o)
+	register, mutex, counter := name(objRegister, i), name(objMutex, i), name(objCounter, i)
+	m := s.mutexes + 2*i
 	switch o.kind {
-	case opRead:
+	case opRead, opReadAdd:
 		t.add(por.Read, register)
 	case opAwait:
 		t.e.Firm = false
@@ -127,7 +128,7 @@ func (s *System) touch(t *touches, p int, o *op) {
 		t.add(por.Update, register)
 	case opCAS:
 		t.e.Firm = false
-		t.add(either(s.state[s.regs+o.obj] == o.a, por.Write, por.Read), register)
+		t.add(either(s.state[s.regs+i] == o.a, por.Write, por.Read), register)
 	case opLock:
 		t.add(por.Acquire, mutex)
 	case opTryLock:
@@ -305,10 +306,13 @@ func (s *System) val(p int, o *op) int32 {
 // operation is over, as the others do.
 func (s *System) applySimple(p int, o *op) bool {
 	w := s.word(p)
-	reg, m := s.regs+o.obj, s.mutexes+2*o.obj
+	i := s.object(p, o)
+	reg, m := s.regs+i, s.mutexes+2*i
 	switch o.kind {
 	case opRead:
 		w[pAcc] = s.state[reg]
+	case opReadAdd:
+		w[pAcc] += s.state[reg]
 	case opWrite:
 		s.state[reg] = s.val(p, o)
 	case opAdd:

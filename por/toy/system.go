@@ -62,15 +62,14 @@ func (s *System) layout(p *parser) {
 		at += int32(n)
 		return start
 	}
-	s.regs = take(len(p.names[0]))
-	s.numRegs = int32(len(p.names[0]))
-	s.mutexes = take(2 * len(p.names[1])) // owner+1, readers
+	s.regs = take(int(p.count[0]))
+	s.mutexes = take(2 * int(p.count[1])) // owner+1, readers
 	for _, c := range s.caps {
 		s.chanAt = append(s.chanAt, take(chanSize+int(c)))
 	}
-	s.conds = take((1 + len(s.procs)) * len(p.names[3]))    // number of waiters, waiters
-	s.counters = take((1 + len(s.procs)) * len(p.names[4])) // value, share of each process
-	s.repeats = take(len(p.names[5]))
+	s.conds = take((1 + len(s.procs)) * int(p.count[3]))    // number of waiters, waiters
+	s.counters = take((1 + len(s.procs)) * int(p.count[4])) // value, share of each process
+	s.repeats = take(int(p.count[5]))
 	for _, proc := range s.procs {
 		for i := range proc.ops {
 			proc.ops[i].word += s.repeats
@@ -162,6 +161,14 @@ func (s *System) at(p int) *op {
 	return &s.procs[p].ops[s.state[p*procSize+pPC]]
 }
 
+// object is the object of o, an operation of p.
+func (s *System) object(p int, o *op) int32 {
+	if o.array {
+		return o.obj + s.word(p)[pAcc]
+	}
+	return o.obj
+}
+
 // maxLocal bounds how many local operations a process does in a row.
 const maxLocal = 1000
 
@@ -188,6 +195,12 @@ func (s *System) local(p int) {
 		switch o.kind {
 		case opSet:
 			w[pAcc] = o.a
+		case opPlus:
+			w[pAcc] += o.a
+		case opTimes:
+			w[pAcc] *= o.a
+		case opMod:
+			w[pAcc] %= o.a
 		case opJmp:
 			w[pPC] += o.a
 		case opJz:
@@ -330,12 +343,12 @@ func (s *System) someReady(p int) bool {
 func (s *System) ready(p int, o *op) bool {
 	switch o.kind {
 	case opAwait:
-		return s.state[s.regs+o.obj] == o.a
+		return s.state[s.regs+s.object(p, o)] == o.a
 	case opLock:
-		m := s.mutexes + 2*o.obj
+		m := s.mutexes + 2*s.object(p, o)
 		return s.state[m] == 0 && s.state[m+1] == 0
 	case opRLock:
-		return s.state[s.mutexes+2*o.obj] == 0
+		return s.state[s.mutexes+2*s.object(p, o)] == 0
 	case opSend:
 		if s.word(p)[pTaken] != 0 {
 			return true

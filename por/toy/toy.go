@@ -4,11 +4,14 @@
 // A program has one process per line, its operations separated by blanks. A
 // line "chan c 2 d 0" declares channels with their capacity. A process whose
 // line starts with "-" does not run until another one starts it. Processes
-// are numbered from 0 by line. Everything else is declared by use. An
+// are numbered from 0 by line. A line "array m s 5" declares mutexes s0 to s4,
+// "array x a 3" registers a0 to a2; s@ is then the one that the accumulator
+// says. Everything else is declared by use. An
 // operation is its name and operands, joined by colons; "." stands for the
 // accumulator, the one local variable of a process.
 //
 //	read:x write:x:5 write:x:. write:x:.+1      registers, initially 0
+//	readadd:x                                   adds to the accumulator
 //	add:x:1 fetch:x:1 cas:x:0:1                 atomics: no result, old value, 1 or 0
 //	await:x:1                                   wait until x is 1
 //	lock:m unlock:m trylock:m rlock:m runlock:m locks; trylock gives 1 or 0
@@ -24,7 +27,7 @@
 //
 // The rest is local and happens along with the operation before:
 //
-//	set:5                                       the accumulator
+//	set:5 plus:1 times:2 mod:3                  the accumulator
 //	jmp:-2 jz:1 jnz:1 jeq:5:1                   relative to the next operation
 //	rep:2:-3                                    jump at most twice
 //	assert:5                                    or the process stops, failed
@@ -41,6 +44,7 @@ type opKind uint16
 
 const (
 	opRead opKind = iota
+	opReadAdd
 	opWrite
 	opAdd
 	opFetch
@@ -69,6 +73,9 @@ const (
 	opEnd
 	opVisible // those below are local
 	opSet
+	opPlus
+	opTimes
+	opMod
 	opJmp
 	opJz
 	opJnz
@@ -82,7 +89,7 @@ const (
 // (x), mutex (m), channel (c), condition (k), counter (w), process (p),
 // number (n) or value (v).
 var syntax = [...]struct{ name, operands string }{
-	opRead: {"read", "x"}, opWrite: {"write", "xv"}, opAdd: {"add", "xn"}, opFetch: {"fetch", "xn"},
+	opRead: {"read", "x"}, opReadAdd: {"readadd", "x"}, opWrite: {"write", "xv"}, opAdd: {"add", "xn"}, opFetch: {"fetch", "xn"},
 	opCAS: {"cas", "xnn"}, opAwait: {"await", "xn"},
 	opLock: {"lock", "m"}, opUnlock: {"unlock", "m"}, opTryLock: {"trylock", "m"},
 	opRLock: {"rlock", "m"}, opRUnlock: {"runlock", "m"},
@@ -91,7 +98,8 @@ var syntax = [...]struct{ name, operands string }{
 	opWgAdd: {"wgadd", "wn"}, opWgDone: {"wgdone", "w"}, opWgWait: {"wgwait", "w"},
 	opGo: {"go", "p"}, opJoin: {"join", "p"}, opSleep: {"sleep", "n"}, opTick: {"tick", ""}, opPanic: {"panic", ""},
 	opEnd: {"end", ""},
-	opSet: {"set", "n"}, opJmp: {"jmp", "n"}, opJz: {"jz", "n"}, opJnz: {"jnz", "n"}, opJeq: {"jeq", "nn"},
+	opSet: {"set", "n"}, opPlus: {"plus", "n"}, opTimes: {"times", "n"}, opMod: {"mod", "n"},
+	opJmp: {"jmp", "n"}, opJz: {"jz", "n"}, opJnz: {"jnz", "n"}, opJeq: {"jeq", "nn"},
 	opRep: {"rep", "nn"}, opAssert: {"assert", "n"}, opDefault: {"default", ""},
 }
 
@@ -101,6 +109,7 @@ type op struct {
 	obj   int32 // index of the register, mutex, channel, ..., or process
 	a, b  int32 // numbers, or the mutex of a wait
 	acc   bool  // the value is the accumulator plus a
+	array bool  // the object is the obj-th, counted on by the accumulator
 	word  int32 // state word of a rep
 	cases []op  // of a select
 }
@@ -109,6 +118,7 @@ type op struct {
 type parser struct {
 	sys   *System
 	names [6]map[string]int32 // by kind of object: x m c k w, then state words
+	count [6]int32
 	// joined are the processes that others wait for: their end is an event.
 	joined map[int32]bool
 }
@@ -131,6 +141,10 @@ func Parse(src string) *System {
 				p.names[2][fields[i]] = int32(len(s.caps))
 				s.caps = append(s.caps, number(fields[i+1]))
 			}
+			continue
+		}
+		if fields[0] == "array" {
+			p.array(strings.Index("xm", fields[1]), fields[2], number(fields[3]))
 			continue
 		}
 		proc := process{started: fields[0] != "-"}
@@ -169,11 +183,19 @@ func (p *parser) op(text string) op {
 			p.operands(&o, text, strings.Split(rest, ":"))
 		}
 		if o.kind == opRep {
-			o.word = p.index(5, fmt.Sprint("rep", len(p.names[5])))
+			o.word = p.index(5, fmt.Sprint("rep", p.count[5]))
 		}
 		return o
 	}
 	panic("toy: no operation " + text)
+}
+
+// array declares n objects of a kind.
+func (p *parser) array(kind int, name string, n int32) {
+	for i := range n {
+		p.index(kind, fmt.Sprint(name, i))
+	}
+	p.names[kind][name+"@"] = p.index(kind, name+"0")
 }
 
 // operands decodes the operands of o.
@@ -201,8 +223,10 @@ func (p *parser) operands(o *op, text string, operands []string) {
 				break
 			}
 			o.obj = p.index(1, operand)
+			o.array = strings.HasSuffix(operand, "@")
 		default:
 			o.obj = p.index(strings.IndexRune("xmckw", k), operand)
+			o.array = strings.HasSuffix(operand, "@")
 		}
 	}
 }
@@ -241,7 +265,11 @@ func (p *parser) index(kind int, name string) int32 {
 		if kind == 2 {
 			panic("toy: undeclared channel " + name)
 		}
-		i = int32(len(p.names[kind]))
+		if strings.HasSuffix(name, "@") {
+			panic("toy: undeclared array " + name)
+		}
+		i = p.count[kind]
+		p.count[kind]++
 		p.names[kind][name] = i
 	}
 	return i
