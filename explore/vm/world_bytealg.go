@@ -1,7 +1,6 @@
 package vm
 
 import (
-	"bytes"
 	"strings"
 	"unicode/utf8"
 )
@@ -24,21 +23,29 @@ func (m *Machine) view(g *G, p Addr, n uint64) (b []byte, t trap) {
 	return m.bytes(p, n), trapNone
 }
 
-// view2 is view of two ranges.
-func (m *Machine) view2(g *G, p Addr, n uint64, q Addr, k uint64) (a, b []byte, t trap) {
-	if a, t = m.view(g, p, n); t != trapNone {
-		return
+// A header says what stands in argument words: a string (immutable) or a
+// []byte, reading which may race with a write.
+type header int
+
+const (
+	stringHeader header = 2 // words
+	bytesHeader  header = 3
+)
+
+// viewArg is view of the string or []byte whose words begin at w[0]; reading
+// a []byte is noticed by the race detector.
+func (m *Machine) viewArg(g *G, w []uint64, h header) (b []byte, t trap) {
+	b, t = m.view(g, w[0], w[1])
+	if t == trapNone && h == bytesHeader && m.hook(g, w[0], w[1], false) {
+		return nil, trapPark
 	}
-	b, t = m.view(g, q, k)
-	return
+	return b, t
 }
 
-// on1 is an intrinsic of a function of one string; of a
-// function
-// of one []byte, which takes three words.
-func on1(f func(string) uint64) Intrinsic {
+// on1 is an intrinsic of a function of one string or []byte.
+func on1(h header, f func(string) uint64) Intrinsic {
 	return func(m *Machine, g *G, w []uint64) trap {
-		s, t := m.view(g, w[0], w[1])
+		s, t := m.viewArg(g, w, h)
 		if t == trapNone {
 			w[0] = f(viewString(s))
 		}
@@ -46,10 +53,14 @@ func on1(f func(string) uint64) Intrinsic {
 	}
 }
 
-// on2 is an intrinsic of a function of two strings at words x and y.
-func on2(x, y int, f func(a, b string) uint64) Intrinsic {
+// on2 is an intrinsic of a function of two strings or []bytes.
+func on2(h header, f func(a, b string) uint64) Intrinsic {
 	return func(m *Machine, g *G, w []uint64) trap {
-		a, b, t := m.view2(g, w[x], w[x+1], w[y], w[y+1])
+		a, t := m.viewArg(g, w, h)
+		if t != trapNone {
+			return t
+		}
+		b, t := m.viewArg(g, w[h:], h)
 		if t == trapNone {
 			w[0] = f(viewString(a), viewString(b))
 		}
@@ -57,12 +68,12 @@ func on2(x, y int, f func(a, b string) uint64) Intrinsic {
 	}
 }
 
-// onByte is an intrinsic of a function of a string and the byte at word c.
-func onByte(c int, f func(s string, c byte) uint64) Intrinsic {
+// onByte is an intrinsic of a function of a string or []byte and a byte.
+func onByte(h header, f func(s string, c byte) uint64) Intrinsic {
 	return func(m *Machine, g *G, w []uint64) trap {
-		s, t := m.view(g, w[0], w[1])
+		s, t := m.viewArg(g, w, h)
 		if t == trapNone {
-			w[0] = f(viewString(s), byte(w[c]))
+			w[0] = f(viewString(s), byte(w[h]))
 		}
 		return t
 	}
@@ -71,13 +82,6 @@ func onByte(c int, f func(s string, c byte) uint64) Intrinsic {
 // intWord is a signed result.
 func intWord(n int) uint64 { return uint64(int64(n)) }
 
-func boolWord(b bool) uint64 {
-	if b {
-		return 1
-	}
-	return 0
-}
-
 func init() {
 	index := func(s, sep string) uint64 { return intWord(strings.Index(s, sep)) }
 	lastIndex := func(s, sep string) uint64 { return intWord(strings.LastIndex(s, sep)) }
@@ -85,60 +89,65 @@ func init() {
 	lastIndexByte := func(s string, c byte) uint64 { return intWord(strings.LastIndexByte(s, c)) }
 	compare := func(a, b string) uint64 { return intWord(strings.Compare(a, b)) }
 	count := func(s, sep string) uint64 { return intWord(strings.Count(s, sep)) }
-	countByte := func(s string, c byte) uint64 { return intWord(bytes.Count([]byte(s), []byte{c})) }
+	countByte := func(s string, c byte) uint64 { return intWord(strings.Count(s, string([]byte{c}))) }
 	equal := func(a, b string) uint64 { return boolWord(a == b) }
 	runes := func(s string) uint64 { return intWord(utf8.RuneCountInString(s)) }
 	valid := func(s string) uint64 { return boolWord(utf8.ValidString(s)) }
 	register(map[string]Intrinsic{
-		"internal/bytealg.Compare":             on2(0, 3, compare),
-		"internal/bytealg.CompareString":       on2(0, 2, compare),
-		"internal/bytealg.Count":               onByte(3, countByte),
-		"internal/bytealg.CountString":         onByte(2, countByte),
-		"internal/bytealg.Equal":               on2(0, 3, equal),
-		"internal/bytealg.Index":               on2(0, 3, index),
-		"internal/bytealg.IndexString":         on2(0, 2, index),
-		"internal/bytealg.IndexByte":           onByte(3, indexByte),
-		"internal/bytealg.IndexByteString":     onByte(2, indexByte),
-		"internal/bytealg.LastIndexByte":       onByte(3, lastIndexByte),
-		"internal/bytealg.LastIndexByteString": onByte(2, lastIndexByte),
+		"internal/bytealg.Compare":             on2(bytesHeader, compare),
+		"internal/bytealg.CompareString":       on2(stringHeader, compare),
+		"internal/bytealg.Count":               onByte(bytesHeader, countByte),
+		"internal/bytealg.CountString":         onByte(stringHeader, countByte),
+		"internal/bytealg.Equal":               on2(bytesHeader, equal),
+		"internal/bytealg.Index":               on2(bytesHeader, index),
+		"internal/bytealg.IndexString":         on2(stringHeader, index),
+		"internal/bytealg.IndexByte":           onByte(bytesHeader, indexByte),
+		"internal/bytealg.IndexByteString":     onByte(stringHeader, indexByte),
+		"internal/bytealg.LastIndexByte":       onByte(bytesHeader, lastIndexByte),
+		"internal/bytealg.LastIndexByteString": onByte(stringHeader, lastIndexByte),
 		"internal/bytealg.MakeNoZero":          makeNoZero,
 
-		"strings.Compare":       on2(0, 2, compare),
-		"strings.Count":         on2(0, 2, count),
-		"strings.Index":         on2(0, 2, index),
-		"strings.LastIndex":     on2(0, 2, lastIndex),
-		"strings.IndexByte":     onByte(2, indexByte),
-		"strings.LastIndexByte": onByte(2, lastIndexByte),
-		"bytes.Compare":         on2(0, 3, compare),
-		"bytes.Count":           on2(0, 3, count),
-		"bytes.Equal":           on2(0, 3, equal),
-		"bytes.Index":           on2(0, 3, index),
-		"bytes.LastIndex":       on2(0, 3, lastIndex),
-		"bytes.IndexByte":       onByte(3, indexByte),
-		"bytes.LastIndexByte":   onByte(3, lastIndexByte),
+		"strings.Compare":       on2(stringHeader, compare),
+		"strings.Count":         on2(stringHeader, count),
+		"strings.Index":         on2(stringHeader, index),
+		"strings.LastIndex":     on2(stringHeader, lastIndex),
+		"strings.IndexByte":     onByte(stringHeader, indexByte),
+		"strings.LastIndexByte": onByte(stringHeader, lastIndexByte),
+		"bytes.Compare":         on2(bytesHeader, compare),
+		"bytes.Count":           on2(bytesHeader, count),
+		"bytes.Equal":           on2(bytesHeader, equal),
+		"bytes.Index":           on2(bytesHeader, index),
+		"bytes.LastIndex":       on2(bytesHeader, lastIndex),
+		"bytes.IndexByte":       onByte(bytesHeader, indexByte),
+		"bytes.LastIndexByte":   onByte(bytesHeader, lastIndexByte),
 
-		"unicode/utf8.RuneCount":              on1(runes),
-		"unicode/utf8.RuneCountInString":      on1(runes),
-		"unicode/utf8.Valid":                  on1(valid),
-		"unicode/utf8.ValidString":            on1(valid),
-		"unicode/utf8.DecodeRune":             decodeRune(utf8.DecodeRune),
-		"unicode/utf8.DecodeRuneInString":     decodeRune(utf8.DecodeRune),
-		"unicode/utf8.DecodeLastRune":         decodeRune(utf8.DecodeLastRune),
-		"unicode/utf8.DecodeLastRuneInString": decodeRune(utf8.DecodeLastRune),
+		"unicode/utf8.RuneCount":              on1(bytesHeader, runes),
+		"unicode/utf8.RuneCountInString":      on1(stringHeader, runes),
+		"unicode/utf8.Valid":                  on1(bytesHeader, valid),
+		"unicode/utf8.ValidString":            on1(stringHeader, valid),
+		"unicode/utf8.DecodeRune":             decodeRune(bytesHeader, utf8.DecodeRune),
+		"unicode/utf8.DecodeRuneInString":     decodeRune(stringHeader, utf8.DecodeRune),
+		"unicode/utf8.DecodeLastRune":         decodeRune(bytesHeader, utf8.DecodeLastRune),
+		"unicode/utf8.DecodeLastRuneInString": decodeRune(stringHeader, utf8.DecodeLastRune),
 		"unicode/utf8.RuneLen":                func(m *Machine, g *G, w []uint64) trap { w[0] = intWord(utf8.RuneLen(rune(w[0]))); return trapNone },
 		"unicode/utf8.ValidRune":              func(m *Machine, g *G, w []uint64) trap { w[0] = boolWord(utf8.ValidRune(rune(w[0]))); return trapNone },
 	})
 }
 
-func decodeRune(f func([]byte) (rune, int)) Intrinsic {
+// decodeRune is an intrinsic of a function that looks at one end of a string
+// or []byte.
+func decodeRune(h header, f func([]byte) (rune, int)) Intrinsic {
 	return func(m *Machine, g *G, w []uint64) trap {
-		s, t := m.view(g, w[0], w[1])
-		if t == trapNone {
-			r, n := f(s)
-			w[0], w[1] = uint64(int64(r)), uint64(n)
-			m.steps -= int64(len(s) >> 4) // looks at one rune only
+		p, n := w[0], w[1]
+		if n > 0 && !m.valid(p, n) {
+			return m.callRuntime(g, "panicmem")
 		}
-		return t
+		r, size := f(m.bytes(p, n))
+		if h == bytesHeader && m.hook(g, p, min(n, uint64(size)), false) {
+			return trapPark
+		}
+		w[0], w[1] = uint64(int64(r)), uint64(size)
+		return trapNone
 	}
 }
 

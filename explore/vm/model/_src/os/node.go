@@ -217,10 +217,10 @@ func writable(path string, n *node) *node {
 func (n *node) content() []byte {
 	if n.host != "" && n.mode.IsRegular() {
 		data, ok := hostRead(n.host)
-		if ok {
-			n.data = data
+		if !ok {
+			unsupported("reading the file " + n.host)
 		}
-		n.host = ""
+		n.data, n.host = data, ""
 	}
 	return n.data
 }

@@ -236,7 +236,7 @@ const indent = "    "
 
 // log prints s with the place where it was logged, which it returns.
 func (c *common) log(s string) uintptr {
-	s = strings.ReplaceAll(strings.TrimSuffix(s, "\n"), "\n", "\n"+indent) + "\n"
+	s = strings.ReplaceAll(strings.TrimSuffix(s, "\n"), "\n", "\n"+indent+indent) + "\n"
 	n := c.destination()
 	if n == nil {
 		panic("Log in goroutine after " + c.name + " has completed: " + s)
