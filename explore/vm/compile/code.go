@@ -25,10 +25,13 @@ type Instr struct {
 // of the results stand there. The caller's outgoing area is the
 // callee's frame, so nothing is copied.
 type Func struct {
-	ID     int32
-	Name   string // as runtime.FuncForPC(pc).Name() gives it
-	Code   []Instr
-	Words  int // frame size, outgoing areas excluded
+	ID    int32
+	Name  string // as runtime.FuncForPC(pc).Name() gives it
+	Code  []Instr
+	Words int // frame size, outgoing areas excluded
+	// Out is the size of the largest outgoing area, which lies behind the
+	// frame's words.
+	Out    int
 	Params int // words of parameters
 	// Results is the number of words of results.
 	Results int
@@ -48,6 +51,14 @@ type Func struct {
 	HasDefer bool
 	Recover  int32
 	Selects  []SelectTable
+	// Closure says that the word behind the parameters holds the function value,
+	// through which captured variables are reached.
+	Closure bool
+	// Clear is the first word that has to be cleared when the function is
+	// entered.
+	Clear int
+	// Missing is what OpMissing reports.
+	Missing string
 }
 
 // A Var says where a source variable lives while pc is in [From, To).
@@ -57,4 +68,12 @@ type Var struct {
 	Indirect bool   // Word holds the address of the variable
 	From, To int32
 	Type     uint64 // address of its type descriptor
+}
+
+// PosAt is the position of instruction i.
+func (f *Func) PosAt(i int) token.Pos {
+	if i < 0 || i >= len(f.Pos) {
+		return token.NoPos
+	}
+	return f.Pos[i]
 }

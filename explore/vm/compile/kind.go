@@ -9,13 +9,13 @@ package compile
 type Kind uint8
 
 const (
-	KindNone  Kind = iota
-	KindSend       // chan, value...            ->
-	KindRecv       // chan                      -> value..., ok
-	KindSelect     // see SelectTable           -> index, ok, received values...
-	KindClose      // chan                      ->
-	KindLen        // chan                      -> len
-	KindGo         // function value, arguments ->
+	KindNone   Kind = iota
+	KindSend        // chan, value...            ->
+	KindRecv        // chan                      -> value..., ok
+	KindSelect      // see SelectTable           -> index, ok, received values...
+	KindClose       // chan                      ->
+	KindLen         // chan                      -> len
+	KindGo          // function value, arguments ->
 	// KindRead and KindWrite are a plain load or store that the caller asked
 	// to see; the instruction is executed again, unhooked, when stepped.
 	KindRead

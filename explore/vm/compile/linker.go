@@ -23,6 +23,8 @@ type Linker interface {
 	// Data is the address of read-only memory, aligned to 8, with the given
 	// words: the boxed value of a constant.
 	Data(words []uint64) uint64
+	// Method is the number of a method in the itabs of iface.
+	Method(iface types.Type, m *types.Func) int
 	// FuncValue is the function value of fn: the address of its static
 	// closure, one word that holds its code pointer.
 	FuncValue(fn *ssa.Function) uint64
@@ -38,12 +40,3 @@ type Linker interface {
 	// function value.
 	AddFunc(f *Func) uint64
 }
-
-// Entry points of this package, for the owner of the program:
-//
-//	Compile(fn *ssa.Function, l Linker) *Func
-//
-// compiles a function whose package has been built. If l.Intrinsic or
-// l.Visible knows fn, the code is a stub of that operation, so that calls
-// through function values and itabs work too; a function without a body
-// becomes a stub that reports it as unsupported.

@@ -1,0 +1,198 @@
+// Package compile turns go/ssa functions into the machine's code: a flat list
+// of fixed-size instructions over frame words (see [Func]). It knows nothing of
+// run-time values; everything with an address comes from a [Linker].
+//
+// The functions must have been built in ssa.NaiveForm, so that local
+// variables are Allocs. Those whose address is not used otherwise than to load and
+// store live in frame words; their loads are mostly no instruction at all,
+// and what is stored into them is computed in place (see plan.go).
+package compile
+
+import (
+	"fmt"
+	"go/token"
+	"go/types"
+	"strings"
+
+	"golang.org/x/tools/go/ssa"
+)
+
+// Compile compiles a function whose package has been built. If the linker
+// knows an intrinsic or a visible operation for fn, the code is a stub of
+// that, so that calls through function values and itabs work too; a function
+// without a body becomes a stub that reports it as unsupported.
+func Compile(fn *ssa.Function, l Linker) *Func {
+	c := newCompiler(fn.String(), l)
+	c.fn = fn
+	c.signature()
+	if id, ok := l.Intrinsic(fn); ok {
+		c.emit(OpIntrinsic, 0, 0, 0, int64(id))
+		c.emit(OpRet, 0, 0, 1, 0)
+		return c.finish()
+	}
+	if kind, ok := l.Visible(fn); ok {
+		c.emit(OpPark, int(kind), 0, 0, 0)
+		c.emit(OpRet, 0, 0, 1, 0)
+		return c.finish()
+	}
+	if fn.Blocks == nil {
+		c.out.Missing = fn.String()
+		c.emit(OpMissing, 0, 0, 0, 0)
+		return c.finish()
+	}
+	c.analyze()
+	c.body()
+	return c.finish()
+}
+
+// A compiler holds the state of the compilation of one function.
+type compiler struct {
+	fn   *ssa.Function
+	link Linker
+	out  *Func
+	code []Instr
+	pos  []token.Pos
+	cur  token.Pos // position of the SSA instruction being compiled
+
+	frame  // words: words.go
+	plan   // what goes where: plan.go
+	layout // blocks and jumps: blocks.go
+
+	ctx   int // word of the closure's address, -1 if there is none
+	taken map[*ssa.FreeVar]int
+}
+
+func newCompiler(name string, l Linker) *compiler {
+	return &compiler{
+		link:  l,
+		out:   &Func{Name: name, Recover: -1},
+		frame: frame{free: map[string][]int{}},
+		ctx:   -1,
+	}
+}
+
+// signature gives the parameters their words.
+func (c *compiler) signature() {
+	fn := c.fn
+	c.out.Name = funcName(fn)
+	c.out.Hidden = fn.Synthetic != "" && fn.Synthetic != "package initializer" &&
+		!strings.HasPrefix(fn.Synthetic, "instance of") && !isRangeBody(fn)
+	c.out.RangeBody = isRangeBody(fn)
+	c.plan.init()
+	for _, p := range c.params() {
+		c.place[p] = c.words
+		c.grow(pointerWords(p.Type()))
+	}
+	c.out.Params = c.words
+	c.out.Results = resultWords(fn.Signature)
+	if len(fn.FreeVars) > 0 {
+		c.ctx = c.words
+		c.grow([]bool{true})
+		c.out.Closure = true
+	}
+	// Results stand at the start of the frame, too.
+	for c.words < c.out.Results {
+		c.grow([]bool{false})
+	}
+}
+
+// params are the parameters; a function without a body may have none in SSA.
+func (c *compiler) params() []ssa.Value {
+	var ps []ssa.Value
+	for _, p := range c.fn.Params {
+		ps = append(ps, p)
+	}
+	return ps
+}
+
+func isRangeBody(fn *ssa.Function) bool { return fn.Synthetic == "range-over-func yield" }
+
+// funcName is the name that runtime.FuncForPC(pc).Name() gives.
+func funcName(fn *ssa.Function) string {
+	if parent := fn.Parent(); parent != nil {
+		suffix := strings.TrimPrefix(fn.Name(), parent.Name()+"$")
+		if isRangeBody(fn) {
+			return funcName(parent) + "-range" + suffix
+		}
+		if parent.Parent() == nil {
+			return funcName(parent) + ".func" + suffix
+		}
+		return funcName(parent) + "." + suffix
+	}
+	origin := fn
+	name := fn.Name()
+	if o := fn.Origin(); o != nil {
+		origin = o
+		if i := strings.IndexByte(name, '['); i >= 0 {
+			name = name[:i]
+		}
+		name += "[...]"
+	}
+	name = strings.TrimSuffix(name, "$bound")
+	if strings.HasPrefix(name, "init#") {
+		name = "init." + strings.TrimPrefix(name, "init#")
+	}
+	path := ""
+	if pkg := origin.Package(); pkg != nil {
+		path = pkg.Pkg.Path()
+	} else if obj := origin.Object(); obj != nil && obj.Pkg() != nil {
+		path = obj.Pkg().Path()
+	}
+	recv := origin.Signature.Recv()
+	if recv == nil {
+		return path + "." + name
+	}
+	star := ""
+	rt := types.Unalias(recv.Type())
+	if p, ok := rt.(*types.Pointer); ok {
+		star, rt = "*", types.Unalias(p.Elem())
+	}
+	named, ok := rt.(*types.Named)
+	if !ok {
+		return path + "." + name
+	}
+	tname := named.Obj().Name()
+	if named.TypeParams().Len() > 0 || named.TypeArgs().Len() > 0 {
+		tname += "[...]"
+		name = strings.TrimSuffix(name, "[...]")
+	}
+	if star != "" {
+		tname = "(*" + tname + ")"
+	}
+	return path + "." + tname + "." + name
+}
+
+// finish completes the function: the outgoing area is put behind the words.
+func (c *compiler) finish() *Func {
+	f := c.out
+	f.Words = c.words
+	f.Clear = f.Params
+	f.Out = c.outWords
+	if f.Words+f.Out >= outBase {
+		f.Missing = f.Name + ": frame of more than 256 KiB"
+		c.code, c.pos = c.code[:0], nil
+		c.emit(OpMissing, 0, 0, 0, 0)
+		f.Recover = -1
+	}
+	for i := range c.code {
+		relocate(&c.code[i], f.Words)
+	}
+	f.Code, f.Pos = c.code, c.pos
+	f.Pointers = make([]uint64, (c.words+63)/64)
+	for i, p := range c.isPtr {
+		if p {
+			f.Pointers[i/64] |= 1 << (i % 64)
+		}
+	}
+	return f
+}
+
+// emit appends an instruction and returns its index.
+func (c *compiler) emit(op Op, a, b, cc int, imm int64) int {
+	if a > NoWord || b > NoWord || cc > NoWord || a < 0 || b < 0 || cc < 0 {
+		panic(fmt.Sprintf("compile: operand out of range in %s: %d %d %d", opInfos[op].name, a, b, cc))
+	}
+	c.code = append(c.code, Instr{op, uint16(a), uint16(b), uint16(cc), imm})
+	c.pos = append(c.pos, c.cur)
+	return len(c.code) - 1
+}

@@ -1,0 +1,513 @@
+package compile
+
+import (
+	"fmt"
+	"go/token"
+	"go/types"
+
+	"golang.org/x/tools/go/ssa"
+)
+
+// Instructions other than calls and arithmetic.
+
+// instr compiles an SSA instruction that is not a jump.
+func (c *compiler) instr(instr ssa.Instruction) {
+	if v, ok := instr.(ssa.Value); ok {
+		if c.mode[v] == view {
+			c.viewed(v)
+			return
+		}
+		if m := c.mode[v]; m != normal && m != path {
+			return
+		}
+	}
+	switch v := instr.(type) {
+	case *ssa.Alloc:
+		c.alloc(v)
+	case *ssa.BinOp:
+		c.binop(v)
+	case *ssa.UnOp:
+		c.unop(v)
+	case *ssa.Call:
+		c.call(v)
+	case *ssa.ChangeInterface:
+		c.changeInterface(v)
+	case *ssa.ChangeType:
+		c.moveTo(c.dst(v), v.X)
+	case *ssa.Convert:
+		c.convert(v, v.X)
+	case *ssa.MultiConvert:
+		c.convert(v, v.X)
+	case *ssa.Defer:
+		c.deferCall(v)
+	case *ssa.Field:
+		x := c.use(v.X)
+		c.getBytes(c.dst(v), x, fieldOffset(v.X.Type(), v.Field), v.Type())
+	case *ssa.FieldAddr:
+		if c.mode[v] == normal {
+			a := c.addressOf(v.X)
+			if a.index > 0 {
+				a = c.elementAddr(a)
+			}
+			a.off += fieldOffset(deref(v.X.Type()), v.Field)
+			c.lea(c.dst(v), a)
+		}
+	case *ssa.Go:
+		c.goCall(v)
+	case *ssa.Index:
+		c.indexValue(v)
+	case *ssa.IndexAddr:
+		if c.mode[v] == normal {
+			c.indexAddr(v)
+		}
+	case *ssa.Lookup:
+		c.lookup(v)
+	case *ssa.MakeChan:
+		size := c.use(v.Size)
+		c.emit(OpMakeChan, c.dst(v), size, 0, int64(c.link.Type(v.Type())))
+	case *ssa.MakeClosure:
+		c.makeClosure(v)
+	case *ssa.MakeInterface:
+		c.makeInterface(v)
+	case *ssa.MakeMap:
+		c.makeMap(v)
+	case *ssa.MakeSlice:
+		n, k := c.use(v.Len), c.use(v.Cap)
+		elem := under(v.Type()).(*types.Slice).Elem()
+		c.emit(OpMakeSlice, c.dst(v), n, k, int64(c.link.Type(elem)))
+		c.emit(OpExt, int(b2i(isUnsigned(v.Len.Type()))), int(b2i(isUnsigned(v.Cap.Type()))), 0, 0)
+	case *ssa.MapUpdate:
+		m, k, x := c.use(v.Map), c.use(v.Key), c.use(v.Value)
+		c.emit(OpMapSet, m, k, x, int64(c.link.Type(v.Map.Type())))
+		c.emit(OpExt, 0, 0, 0, c.boxImm(v.Value.Type()))
+	case *ssa.Next:
+		c.nextElement(v)
+	case *ssa.Panic:
+		c.panicWith(v)
+	case *ssa.Phi:
+	case *ssa.Range:
+		c.rangeOver(v)
+	case *ssa.Return:
+		c.returnWith(v)
+	case *ssa.RunDefers:
+		if c.fn.Recover != nil {
+			c.emit(OpRunDefers, 0, 0, c.outgoing(0, 0), 0)
+		}
+	case *ssa.Select:
+		c.selectCase(v)
+	case *ssa.Send:
+		c.park(KindSend, 0, nil, v.Chan, v.X)
+	case *ssa.Slice:
+		c.slice(v)
+	case *ssa.SliceToArrayPointer:
+		x := c.use(v.X)
+		arr := under(deref(v.Type())).(*types.Array)
+		c.emit(OpSliceArray, c.dst(v), x, 0, arr.Len())
+	case *ssa.Store:
+		c.store(v)
+	case *ssa.TypeAssert:
+		c.typeAssert(v)
+	default:
+		panic(fmt.Sprintf("compile: unexpected instruction %T", instr))
+	}
+}
+
+// viewed makes a copy of what a view shows if the view outlives it.
+func (c *compiler) viewed(ssa.Value) {}
+
+// alloc compiles the coming to life of a variable.
+func (c *compiler) alloc(v *ssa.Alloc) {
+	t := deref(v.Type())
+	if l := c.locals[v]; l != nil {
+		if c.zeroes(v) {
+			if n := Words(t); n == 1 {
+				c.emit(OpMovI, l.word, 0, 0, 0)
+			} else if n > 0 {
+				c.emit(OpZeroN, l.word, 0, 0, int64(n))
+			}
+		}
+		if l.values == 0 {
+			c.variable(v.Comment, l.word, false, t)
+		}
+		return
+	}
+	w := c.dst(v)
+	c.emit(OpNew, w, 0, 0, int64(c.link.Type(t)))
+	if c.last(v) == elsewhere && v.Pos().IsValid() && v.Comment != "new" {
+		c.variable(v.Comment, w, true, t)
+	}
+}
+
+func (c *compiler) indexAddr(v *ssa.IndexAddr) {
+	size := Sizeof(deref(v.Type()))
+	if _, ok := under(v.X.Type()).(*types.Slice); ok {
+		x, i := c.use(v.X), c.use(v.Index)
+		c.emit(OpIndexAddr, c.dst(v), x, i, size<<1|b2i(isUnsigned(v.Index.Type())))
+		return
+	}
+	if i, ok := constIndex(v); ok {
+		x := c.pointer(v.X)
+		c.emit(OpLea, c.dst(v), x, 0, i*size)
+		return
+	}
+	w := c.scratchMask(true)
+	c.indexArray(w, v, size)
+	c.move(c.dst(v), w, 1)
+}
+
+// indexValue compiles an element of a string or of an array value.
+func (c *compiler) indexValue(v *ssa.Index) {
+	uns := b2i(isUnsigned(v.Index.Type()))
+	if isString(v.X.Type()) {
+		x, i := c.use(v.X), c.use(v.Index)
+		c.emit(OpLoadX8U, c.dst(v), x, i, uns)
+		return
+	}
+	arr := under(v.X.Type()).(*types.Array)
+	x := c.use(v.X)
+	if k, ok := scalarConst(v.Index); ok && k >= 0 && k < arr.Len() {
+		c.getBytes(c.dst(v), x, k*Sizeof(arr.Elem()), v.Type())
+		return
+	}
+	i := c.use(v.Index)
+	if class := ClassOf(arr.Elem()); class != Bytes {
+		c.emit(OpFIndex, c.dst(v), x, i, FIndexImm(class, arr.Len(), uns != 0))
+		return
+	}
+	c.emit(OpIndexFrame, c.dst(v), x, i, Sizeof(arr.Elem())<<1|uns)
+	c.emit(OpExt, 0, 0, 0, arr.Len())
+}
+
+func (c *compiler) slice(v *ssa.Slice) {
+	t := under(v.X.Type())
+	var imm, elem, length int64
+	switch t := t.(type) {
+	case *types.Basic:
+		imm, elem = SliceString, 1
+	case *types.Slice:
+		elem = Sizeof(t.Elem())
+	case *types.Pointer:
+		arr := under(t.Elem()).(*types.Array)
+		imm, elem, length = SliceArrayPtr, Sizeof(arr.Elem()), arr.Len()
+	}
+	x := c.use(v.X)
+	if imm != SliceArrayPtr && v.Max == nil {
+		ops := [2]Op{OpSliceFrom, OpSliceTo}
+		if imm == SliceString {
+			ops = [2]Op{OpStrFrom, OpStrTo}
+		}
+		switch {
+		case v.Low != nil && v.High == nil:
+			i := c.use(v.Low)
+			c.emit(ops[0], c.dst(v), x, i, elem<<1|b2i(isUnsigned(v.Low.Type())))
+			return
+		case v.Low == nil && v.High != nil:
+			i := c.use(v.High)
+			c.emit(ops[1], c.dst(v), x, i, elem<<1|b2i(isUnsigned(v.High.Type())))
+			return
+		}
+	}
+	bounds := c.scratchMask(false, false, false)
+	for i, b := range []ssa.Value{v.Low, v.High, v.Max} {
+		if b == nil {
+			continue
+		}
+		c.moveTo(bounds+i, b)
+		imm |= SliceLo << i
+		if isUnsigned(b.Type()) {
+			imm |= SliceLoU << i
+		}
+	}
+	c.emit(OpSlice, c.dst(v), x, bounds, imm|elem<<SliceElem)
+	c.emit(OpExt, 0, 0, 0, length)
+}
+
+// boxImm describes values of type t in memory.
+func (c *compiler) boxImm(t types.Type) int64 {
+	return BoxImm(c.link.Type(t), ClassOf(t), Direct(t), Sizeof(t))
+}
+
+// typeWord is the first word of an interface value of type iface with
+// dynamic type t.
+func (c *compiler) typeWord(iface, t types.Type) int64 {
+	if isEmptyInterface(iface) {
+		return int64(c.link.Type(t))
+	}
+	return int64(c.link.Itab(iface, t))
+}
+
+func (c *compiler) makeInterface(v *ssa.MakeInterface) {
+	t := v.X.Type()
+	if b, ok := t.(*types.Basic); ok {
+		t = types.Default(b)
+	}
+	word := c.typeWord(v.Type(), t)
+	var data int
+	switch {
+	case Direct(t):
+		data = c.use(v.X)
+	case c.isImmediate(v.X):
+		words := c.constWords(v.X)
+		addr := c.link.Data(words)
+		w := c.dst(v)
+		c.emit(OpMovI, w, 0, 0, word)
+		c.emit(OpMovI, w+1, 0, 0, int64(addr))
+		return
+	default:
+		x := c.use(v.X)
+		data = c.scratchMask(true)
+		c.emit(OpBox, data, x, 0, c.boxImm(t))
+	}
+	w := c.dst(v)
+	if data == w {
+		s := c.scratchMask(true)
+		c.move(s, data, 1)
+		data = s
+	}
+	c.emit(OpMovI, w, 0, 0, word)
+	c.move(w+1, data, 1)
+}
+
+func (c *compiler) changeInterface(v *ssa.ChangeInterface) {
+	x := c.use(v.X)
+	w := c.dst(v)
+	if isEmptyInterface(v.Type()) && !isEmptyInterface(v.X.Type()) {
+		c.move(w+1, x+1, 1)
+		c.emit(OpItabType, w, x, 0, 0)
+		return
+	}
+	c.emit(OpConvI, w, x, 0, int64(c.link.Type(v.Type())))
+	c.emit(OpExt, int(b2i(isEmptyInterface(v.X.Type()))), 0, 0, 0)
+}
+
+func (c *compiler) typeAssert(v *ssa.TypeAssert) {
+	x := c.use(v.X)
+	from := v.X.Type()
+	if isInterface(v.AssertedType) {
+		op, ok := OpAssertI, NoWord
+		w := c.dst(v)
+		if v.CommaOk {
+			op, ok = OpAssertIOK, w+2
+		}
+		c.emit(op, w, x, 0, int64(c.link.Type(v.AssertedType)))
+		c.emit(OpExt, int(b2i(isEmptyInterface(from))), ok, 0, int64(c.link.Type(from)))
+		return
+	}
+	word := c.typeWord(from, v.AssertedType)
+	if v.CommaOk {
+		n := Words(v.AssertedType)
+		w := c.dst(v)
+		c.emit(OpUnboxOK, w, x, w+n, word)
+		c.emit(OpExt, 0, 0, 0, c.boxImm(v.AssertedType))
+		return
+	}
+	c.emit(OpAssert, x, 0, 0, word)
+	c.emit(OpExt, int(b2i(isEmptyInterface(from))), 0, 0, int64(c.link.Type(v.AssertedType))|int64(c.link.Type(from))<<32)
+	if Words(v.AssertedType) == 0 {
+		c.dst(v)
+		return
+	}
+	if Direct(v.AssertedType) {
+		c.move(c.dst(v), x+1, 1)
+		return
+	}
+	c.loadFrom(c.dst(v), address{word: x + 1, private: true}, v.AssertedType)
+}
+
+func (c *compiler) makeClosure(v *ssa.MakeClosure) {
+	fn := v.Fn.(*ssa.Function)
+	layout := ClosureType(fn.FreeVars)
+	w := c.scratchMask(true)
+	c.emit(OpNew, w, 0, 0, int64(c.link.Type(layout)))
+	c.emit(OpStoreI64, w, 0, 0, int64(FuncPC(c.link.FuncID(fn))))
+	c.code[len(c.code)-1].B = 1
+	for i, b := range v.Bindings {
+		c.storeTo(address{word: w, off: fieldOffset(layout, i+1), private: true}, b)
+	}
+	c.move(c.dst(v), w, 1)
+}
+
+// FuncPC is the code pointer of a function: word 0 of its function value.
+func FuncPC(id int32) uint64 { return 1<<40 | uint64(id)<<20 }
+
+func (c *compiler) makeMap(v *ssa.MakeMap) {
+	hint := 0
+	if v.Reserve != nil {
+		hint = c.use(v.Reserve)
+	} else {
+		hint = c.scratchInt()
+		c.emit(OpMovI, hint, 0, 0, 0)
+	}
+	c.emit(OpMakeMap, c.dst(v), hint, 0, int64(c.link.Type(v.Type())))
+}
+
+func (c *compiler) lookup(v *ssa.Lookup) {
+	m, k := c.use(v.X), c.use(v.Index)
+	elem := under(v.X.Type()).(*types.Map).Elem()
+	ok := NoWord
+	w := c.dst(v)
+	if v.CommaOk {
+		ok = w + Words(elem)
+	}
+	c.emit(OpMapGet, w, m, k, int64(c.link.Type(v.X.Type())))
+	c.emit(OpExt, ok, 0, 0, c.boxImm(elem))
+}
+
+// MapIterWords is the number of frame words of a map iterator. Its last word is
+// not a pointer.
+const MapIterWords = 8
+
+// rangeOver starts an iteration. The iterator over a string is the position
+// and the string, that over a map is the machine's.
+func (c *compiler) rangeOver(v *ssa.Range) {
+	if isString(v.X.Type()) {
+		w, known := c.place[v]
+		if !known {
+			w = c.grow([]bool{false, true, false})
+			c.place[v] = w
+		}
+		c.emit(OpMovI, w, 0, 0, 0)
+		c.moveTo(w+1, v.X)
+		return
+	}
+	w, known := c.place[v]
+	if !known {
+		mask := make([]bool, MapIterWords)
+		mask[0], mask[1] = true, true
+		w = c.grow(mask)
+		c.place[v] = w
+	}
+	m := c.use(v.X)
+	c.emit(OpMapIter, w, m, 0, int64(c.link.Type(v.X.Type())))
+}
+
+func (c *compiler) nextElement(v *ssa.Next) {
+	it, known := c.place[v.Iter]
+	if !known {
+		panic("compile: " + c.fn.String() + ": Next before Range")
+	}
+	w := c.dst(v)
+	if v.IsString {
+		c.emit(OpStrNext, w, it+1, it, 0)
+		tuple := v.Type().(*types.Tuple)
+		c.emit(OpExt, Words(tuple.At(1).Type()), Words(tuple.At(2).Type()), 0, 0)
+		return
+	}
+	m := v.Iter.(*ssa.Range).X.Type()
+	tuple := v.Type().(*types.Tuple)
+	// A blank key or value has no words in the tuple.
+	c.emit(OpMapNext, w, it, 0, int64(c.link.Type(m)))
+	c.emit(OpExt, Words(tuple.At(1).Type()), Words(tuple.At(2).Type()), 0, 0)
+}
+
+func (c *compiler) panicWith(v *ssa.Panic) {
+	if isRangeBody(c.fn) && v.Block().Comment == "yield-invalid" {
+		// The test before compared the state with 0; it is still there.
+		w := c.scratchInt()
+		c.loadState(w)
+		c.charge()
+		c.emit(OpRangePanic, w, 0, c.outgoing(0, 0), 0)
+		return
+	}
+	if v.Block().Comment == "rangefunc.resume.busy" {
+		c.charge()
+		c.emit(OpRangeMissing, 0, 0, c.outgoing(0, 0), 0)
+		return
+	}
+	x := c.use(v.X)
+	c.charge()
+	c.emit(OpPanic, x, 0, 0, 0)
+}
+
+// loadState loads the state of the loop of which this function is the body:
+// the variable that the first branch of the function tests.
+func (c *compiler) loadState(w int) {
+	b := c.fn.Blocks[0]
+	cond := b.Instrs[len(b.Instrs)-1].(*ssa.If).Cond.(*ssa.BinOp)
+	state := cond.X.(*ssa.UnOp).X
+	c.emit(OpLoad64, w, c.use(state), 1, 0)
+}
+
+// returnWith moves the results to the start of the frame.
+func (c *compiler) returnWith(v *ssa.Return) {
+	if len(v.Results) == 1 && Words(v.Results[0].Type()) == 1 {
+		r := v.Results[0]
+		if c.isImmediate(r) {
+			imm := c.constWords(r)[0]
+			c.emit(OpRetI, 0, 0, c.takeCost(), int64(imm))
+			return
+		}
+		x := c.at(r)
+		c.emit(OpRet1, x, 0, c.takeCost(), 0)
+		return
+	}
+	var moves []move
+	w := 0
+	for _, r := range v.Results {
+		n := Words(r.Type())
+		moves = append(moves, move{dst: w, n: n, val: r})
+		w += n
+	}
+	c.parallel(moves)
+	c.emit(OpRet, 0, 0, c.takeCost(), 0)
+}
+
+// park compiles a visible operation. Its operands stand in words of their
+// own, for they are looked at while the goroutine is parked.
+func (c *compiler) park(kind Kind, aux int64, res ssa.Value, operands ...ssa.Value) {
+	args := c.useAll(operands...)
+	w := 0
+	if res != nil {
+		w = c.dst(res)
+	}
+	c.emit(OpPark, int(kind), args, w, aux)
+}
+
+// selectCase compiles a select. The result is the tuple (index, recvOk,
+// received values...).
+func (c *compiler) selectCase(v *ssa.Select) {
+	tuple := v.Type().(*types.Tuple)
+	table := SelectTable{Blocking: v.Blocking}
+	w := c.dst(v)
+	recv := 2
+	for _, s := range v.States {
+		sc := SelectCase{Send: s.Dir == types.SendOnly, Chan: uint16(c.use(s.Chan))}
+		if sc.Send {
+			sc.Value = uint16(c.use(s.Send))
+		} else {
+			sc.Value = uint16(w + tupleWord(tuple, recv))
+			recv++
+		}
+		table.Cases = append(table.Cases, sc)
+	}
+	c.out.Selects = append(c.out.Selects, table)
+	c.emit(OpPark, int(KindSelect), 0, w, int64(len(c.out.Selects)-1))
+}
+
+// unop compiles a unary operation.
+func (c *compiler) unop(v *ssa.UnOp) {
+	switch v.Op {
+	case token.MUL:
+		c.load(v)
+	case token.ARROW:
+		if v.CommaOk {
+			c.park(KindRecv, 0, v, v.X)
+			return
+		}
+		// The operation's results are the value and ok.
+		args := c.use(v.X)
+		w := c.scratchMask(append(pointerWords(v.Type()), false)...)
+		c.emit(OpPark, int(KindRecv), args, w, 0)
+		c.move(c.dst(v), w, Words(v.Type()))
+	case token.NOT:
+		x := c.use(v.X)
+		c.emit(OpXorI, c.dst(v), x, 0, 1)
+	case token.SUB:
+		c.negative(v)
+	case token.XOR:
+		x := c.use(v.X)
+		w := c.dst(v)
+		c.emit(OpCom, w, x, 0, 0)
+		c.narrow(w, v.Type())
+	}
+}

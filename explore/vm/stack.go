@@ -1,0 +1,32 @@
+package vm
+
+// Stack traces: activations with positions, for reports.
+
+import "go/token"
+
+// stackOf is the stack of g, innermost frame first. Frames of wrappers and
+// of the runtime's functions that stand for an instruction are left out.
+func (m *Machine) stackOf(g *G) []StackFrame {
+	var out []StackFrame
+	for i := len(g.frames) - 1; i >= 0; i-- {
+		f := &g.frames[i]
+		if f.fn.Hidden || f.flags&(frameRuntime|frameFormat) != 0 {
+			continue
+		}
+		pc := max(f.pc-1, 0)
+		out = append(out, StackFrame{
+			Func: f.fn.Name,
+			Pos:  m.prog.position(f.fn.PosAt(int(pc))),
+			Loc:  Location{Func: f.fn.ID, Instr: pc},
+		})
+	}
+	return out
+}
+
+// position resolves a position.
+func (p *Program) position(pos token.Pos) token.Position {
+	if !pos.IsValid() || p.cfg.Fset == nil {
+		return token.Position{}
+	}
+	return p.cfg.Fset.Position(pos)
+}
