@@ -18,7 +18,7 @@ import (
 // initialisers ran. Sessions keep the latest ones.
 type program struct {
 	target *load.Target
-	ssa    *ssa.Program
+	code   *code
 	env    string
 	fset   *token.FileSet
 	files  *hostFiles
@@ -32,7 +32,6 @@ type program struct {
 	refs int // under Session.mu
 
 	once  sync.Once
-	vm    *vm.Program
 	image *vm.Image
 	init  *vm.InitError // why the image could not be made, if that is a finding
 	err   error
@@ -46,14 +45,17 @@ const keepPrograms = 4
 func (s *Session) acquire(t *Test) (*program, error) {
 	target, snap := t.pkg.target, t.snap
 	env := testEnv(snap.options.TestEnv, target.Package.Dir)
-	p := s.find(target, snap, strings.Join(env, "\n"))
+	p, err := s.find(target, snap, strings.Join(env, "\n"))
+	if err != nil {
+		return nil, err
+	}
 	p.once.Do(func() {
 		main := []*ssa.Package{target.Package.SSA}
 		if target.External != nil {
 			main = append(main, target.External.SSA)
 		}
 		args := []string{filepath.Join("/tmp", target.Package.Name+".test")}
-		p.link(snap.program, args, env, target.Package.Dir, main)
+		p.start(args, env, target.Package.Dir, main)
 	})
 	if p.err != nil {
 		s.release(p)
@@ -62,25 +64,60 @@ func (s *Session) acquire(t *Test) (*program, error) {
 	return p, nil
 }
 
-func (s *Session) find(target *load.Target, snap *Snapshot, env string) *program {
+// find returns the program, new or old, with one more user.
+func (s *Session) find(target *load.Target, snap *Snapshot, env string) (*program, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
+	code, err := s.codeOf(snap.program)
+	if err != nil {
+		return nil, err
+	}
 	for i, p := range s.programs {
-		if p.ssa == snap.program.SSA && p.target.Hash == target.Hash && p.target.Package.Dir == target.Package.Dir && p.env == env {
+		if p.serves(code, target, env) {
 			p.refs++
 			s.programs = append(slices.Delete(s.programs, i, i+1), p)
-			return p
+			return p, nil
 		}
 	}
 	root := moduleRoot(target.Package.Dir)
-	p := &program{
-		target: target, ssa: snap.program.SSA, fset: snap.program.Fset, env: env, refs: 1,
-		sources: map[string][][]byte{},
-		files:   newHostFiles(snap.options.Overlay, root, filepath.Join(snap.program.GOROOT, "lib", "time")),
-		places:  places{root: root, goroot: snap.program.GOROOT},
-	}
+	p := newProgram(code, target, snap.program, newHostFiles(snap.options.Overlay, root, filepath.Join(snap.program.GOROOT, "lib", "time")))
+	p.env, p.refs = env, 1
 	s.programs = append(s.programs, p)
-	return p
+	return p, nil
+}
+
+// serves reports whether the program is that of the target, and what its
+// tests have seen of the host is still so.
+func (p *program) serves(c *code, target *load.Target, env string) bool {
+	return p.code == c && p.target.Hash == target.Hash && p.target.Package.Dir == target.Package.Dir &&
+		p.env == env && filesUnchanged(p.files.seen())
+}
+
+// newProgram makes a program that has not started yet, as a user of its code.
+func newProgram(c *code, target *load.Target, from *load.Program, files *hostFiles) *program {
+	c.refs++
+	return &program{
+		target: target, code: c, fset: from.Fset, files: files, sources: map[string][][]byte{},
+		places: places{root: moduleRoot(target.Package.Dir), goroot: from.GOROOT},
+	}
+}
+
+// codeOf returns the code of a load, linking it if it is the first of its
+// *ssa.Program. s.mu is held.
+func (s *Session) codeOf(from *load.Program) (*code, error) {
+	for _, c := range s.codes {
+		if c.ssa == from.SSA {
+			c.add(from)
+			return c, nil
+		}
+	}
+	c, err := newCode(from)
+	if err != nil {
+		return nil, err
+	}
+	c.add(from)
+	s.codes = append(s.codes, c)
+	return c, nil
 }
 
 // release gives a program back; the oldest ones without users are closed.
@@ -93,36 +130,30 @@ func (s *Session) release(p *program) {
 		if q := s.programs[i]; q.refs == 0 {
 			if idle++; idle > keepPrograms {
 				s.programs = slices.Delete(s.programs, i, i+1)
-				q.close()
+				s.close(q)
 			}
 		}
 	}
 }
 
-func (p *program) close() {
-	if p.vm != nil {
-		p.vm.Close()
+// close gives back the memory of a program, and of its code if that is
+// neither used nor the newest. s.mu is held.
+func (s *Session) close(p *program) {
+	if p.image != nil {
+		p.image.Close()
+	}
+	c := p.code
+	c.refs--
+	if c.refs == 0 && c != s.codes[len(s.codes)-1] {
+		s.codes = slices.DeleteFunc(s.codes, func(d *code) bool { return d == c })
+		c.vm.Close()
 	}
 }
 
-// link makes the program and its image.
-func (p *program) link(from *load.Program, args, env []string, dir string, main []*ssa.Package) {
-	prog, err := vm.Link(vm.LinkConfig{
-		SSA: from.SSA, Fset: from.Fset, Build: from.Build, MethodValue: from.MethodValue,
-		SkipInit: func(*ssa.Package) bool { return false },
-		GoVersion: func(pkg *ssa.Package) string {
-			if lp := from.PackageOf(pkg.Pkg); lp != nil {
-				return lp.GoVersion
-			}
-			return from.GoVersion
-		},
-	})
-	if err != nil {
-		p.err = err
-		return
-	}
-	p.vm = prog
-	p.image, err = prog.Image(vm.World{Args: args, Env: env, WorkDir: dir, Files: fileView{p.files}}, vm.Limits{}, main...)
+// start runs the initialisers of the main packages.
+func (p *program) start(args, env []string, dir string, main []*ssa.Package) {
+	image, err := p.code.vm.Image(vm.World{Args: args, Env: env, WorkDir: dir, Files: fileView{p.files}}, vm.Limits{}, main...)
+	p.image = image
 	if err != nil && !errors.As(err, &p.init) {
 		p.err = err
 	}

@@ -106,6 +106,7 @@ func (p *program) faultOf(r *vm.Report) fault {
 		}
 	}
 	slices.Sort(where)
+	slices.Sort(f.watch[:])
 	f.where = strings.Join(slices.Compact(where), " ")
 	return f
 }
@@ -166,19 +167,10 @@ func (p *program) describeReport(out *Finding, r *vm.Report, m *vm.Machine) {
 		})
 	}
 	if r.Kind == vm.RaceReport && len(r.Sides) == 2 {
-		a, b := r.Sides[0], r.Sides[1]
-		out.Message = fmt.Sprintf("data race%s: %s by the %s is not ordered with %s by the %s",
-			onVariable(r.Message), a.What+" at "+label(out.Related[0].Pos), out.Related[0].Goroutine,
-			b.What+" at "+label(out.Related[1].Pos), out.Related[1].Goroutine)
+		first, second := out.Related[0], out.Related[1]
+		out.Message = fmt.Sprintf("%s: %s at %s (%s) and %s at %s (%s) are not ordered", out.Message,
+			first.Message, label(first.Pos), first.Goroutine, second.Message, label(second.Pos), second.Goroutine)
 	}
-}
-
-// onVariable is the machine's name for the racing variable, if it has one.
-func onVariable(name string) string {
-	if name == "" {
-		return ""
-	}
-	return " on " + name
 }
 
 func (p *program) describeBlocked(out *Finding, m *vm.Machine) {

@@ -46,14 +46,21 @@ func (s *Session) RunProgram(ctx context.Context, c RunConfig) (exit int, err er
 	if err != nil {
 		return 0, err
 	}
-	p := &program{
-		target: target, ssa: prog.SSA, fset: prog.Fset, sources: map[string][][]byte{},
-		files:  newHostFiles(c.Overlay, dir, filepath.Join(prog.GOROOT, "lib", "time")),
-		places: places{root: moduleRoot(target.Package.Dir), goroot: prog.GOROOT},
+	s.mu.Lock()
+	code, err := s.codeOf(prog)
+	if err != nil {
+		s.mu.Unlock()
+		return 0, err
 	}
-	defer p.close()
+	p := newProgram(code, target, prog, newHostFiles(c.Overlay, dir, moduleRoot(target.Package.Dir), filepath.Join(prog.GOROOT, "lib", "time")))
+	s.mu.Unlock()
+	defer func() {
+		s.mu.Lock()
+		defer s.mu.Unlock()
+		s.close(p)
+	}()
 	args := append([]string{filepath.Join("/tmp", filepath.Base(target.ImportPath))}, c.Args...)
-	p.link(prog, args, c.TestEnv, dir, []*ssa.Package{target.Package.SSA})
+	p.start(args, c.TestEnv, dir, []*ssa.Package{target.Package.SSA})
 	switch {
 	case p.err != nil:
 		return 0, p.err

@@ -23,6 +23,7 @@ type Session struct {
 
 	mu       sync.Mutex
 	programs []*program // most recently used last
+	codes    []*code    // newest last
 }
 
 // NewSession returns a session that keeps schedules and results in cacheDir;

@@ -20,11 +20,9 @@ type system struct {
 	events  []vm.Event
 	found   []fault
 
-	// timerSlots says of each slot whether it is a timer's: 0 not looked at
-	// yet, 1 no, 2 yes.
-	timerSlots []uint8
-	anyTimer   bool
-	known      map[reportKey]fault
+	known map[reportKey]fault
+	// timed says that a goroutine has slept or made a timer in some execution.
+	timed bool
 }
 
 // newWorld makes a machine in the initial state of a test and shows it.
@@ -65,9 +63,7 @@ func (s *system) Enabled(buf []por.Choice) []por.Choice {
 
 func (s *system) Step(c por.Choice) por.Event {
 	e := s.m.Step(vm.Choice{Slot: vm.Slot(c.Proc), Alt: c.Alt})
-	if s.isTimer(e.Slot) {
-		s.anyTimer = true
-	}
+	s.timed = s.timed || e.Kind.Timed()
 	return porEvent(&e)
 }
 
@@ -103,30 +99,11 @@ func (s *system) altName(c por.Choice) string {
 
 func (s *system) alt(_ por.Proc, name string) (int32, bool) { return s.m.AltByName(name) }
 
-// isTimer reports whether a slot is a timer's.
-func (s *system) isTimer(slot vm.Slot) bool {
-	if int(slot) >= len(s.timerSlots) {
-		s.timerSlots = append(s.timerSlots, make([]uint8, int(slot)+1-len(s.timerSlots))...)
-	}
-	k := &s.timerSlots[slot]
-	if *k == 0 {
-		*k = 1
-		if s.m.IsTimer(slot) {
-			*k = 2
-		}
-	}
-	return *k == 2
-}
-
 func (s *system) early(c por.Choice) bool {
-	if !s.isTimer(vm.Slot(c.Proc)) {
-		return false
-	}
-	s.choices = s.m.Enabled(s.choices[:0])
-	return slices.ContainsFunc(s.choices, func(d vm.Choice) bool { return !s.isTimer(d.Slot) })
+	return s.m.Early(vm.Choice{Slot: vm.Slot(c.Proc), Alt: c.Alt})
 }
 
-func (s *system) timers() bool { return s.anyTimer }
+func (s *system) timers() bool { return s.timed }
 
 func (s *system) output() []byte { return s.m.Output() }
 
@@ -142,7 +119,7 @@ func (s *system) describe(f fault) *Finding { return s.p.describe(f, s.m) }
 func (s *system) column(p por.Proc) Goroutine {
 	slot := vm.Slot(p)
 	g := Goroutine{Name: s.m.SlotName(slot), Label: s.p.label(s.m, slot)}
-	if !s.isTimer(slot) {
+	if !s.m.IsTimer(slot) {
 		g.Start = s.p.startedAt(s.m, slot)
 	}
 	return g
@@ -158,7 +135,7 @@ func (s *system) step(c por.Choice) Step {
 	if i >= 0 {
 		st.Text = s.m.Describe(s.events[i])
 	}
-	if !s.isTimer(vm.Slot(c.Proc)) {
+	if !s.m.IsTimer(vm.Slot(c.Proc)) {
 		st.Pos = s.p.position(s.m.Stack(vm.Slot(c.Proc)))
 		st.Source = s.p.sourceLine(st.Pos)
 	}

@@ -1,0 +1,77 @@
+package vm
+
+import (
+	"strconv"
+	"strings"
+)
+
+// AltName returns a name of an alternative that is the same in all machines:
+// in an alternative's number a partner stands by its slot, which another
+// machine may have given to another goroutine. The name of alternative 0 is
+// empty.
+func (m *Machine) AltName(c Choice) string {
+	if c.Alt == 0 {
+		return ""
+	}
+	i, partnerCase, partner := splitAlternative(c.Alt)
+	name := strconv.Itoa(i)
+	if i == altDefault {
+		name = "default"
+	}
+	if partner != NoSlot {
+		name += "@" + m.SlotName(partner)
+	}
+	if partnerCase != 0 {
+		name += ":" + strconv.Itoa(partnerCase)
+	}
+	return name
+}
+
+// AltByName is the inverse of AltName.
+func (m *Machine) AltByName(name string) (alt int32, ok bool) {
+	if name == "" {
+		return 0, true
+	}
+	number := func(s string, limit int) int {
+		n, err := strconv.Atoi(s)
+		if err != nil || n < 0 || n >= limit {
+			ok = false
+		}
+		return n
+	}
+	ok = true
+	rest, partnerCase, hasCase := strings.Cut(name, ":")
+	own, partner, hasPartner := strings.Cut(rest, "@")
+	i, k, slot := altDefault, 0, NoSlot
+	if own != "default" {
+		i = number(own, altDefault)
+	}
+	if hasCase {
+		k = number(partnerCase, maxCases+1)
+	}
+	if hasPartner {
+		var known bool
+		if slot, known = m.SlotByName(partner); !known || slot >= maxPartners {
+			ok = false
+		}
+	}
+	if !ok {
+		return 0, false
+	}
+	return alternative(i, k, slot), true
+}
+
+// IsTimer reports whether a slot is that of a timer.
+func (m *Machine) IsTimer(s Slot) bool {
+	return s >= 0 && int(s) < len(m.names.entries) && m.names.entries[s].tag == 't'
+}
+
+// Timed reports whether events of the kind have to do with time: a program
+// without them behaves the same with and without early timers.
+func (k Kind) Timed() bool {
+	switch k {
+	case KindSleep, KindNewTimer, KindResetTimer, KindTimer:
+		return true
+	}
+	return false
+}
