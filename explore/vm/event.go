@@ -34,6 +34,7 @@ const (
 	Produce // makes available what Consume needs
 	Consume
 	Quiesce // happens only when nothing else can
+	Await   // waits until nobody has the resource; commutes with Await, Read
 )
 
 // An Access is an object touched by a step. Object is an address of the
@@ -50,9 +51,13 @@ const MaxAccesses = 4
 // An Event is what a step did.
 type Event struct {
 	Choice
-	Peer     Slot // spawned goroutine, sender of an unbuffered receive, ...; NoSlot if none
-	Kind     Kind
-	Wide     bool // touches more than Accesses can list
+	Peer Slot // spawned goroutine, sender of an unbuffered receive, ...; NoSlot if none
+	Kind Kind
+	Wide bool // touches more than Accesses can list
+	// Firm: the operation makes these very accesses in every state in which
+	// its goroutine executes it, and waits for nothing but what a single
+	// access of mode Acquire, Share, Await or Consume says.
+	Firm     bool
 	N        uint8
 	Accesses [MaxAccesses]Access
 }

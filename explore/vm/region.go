@@ -49,6 +49,7 @@ func (m *Machine) allocRaw(r *region, size uint64, elem Addr) (addr Addr, ok boo
 	m.live += need
 	clear(unsafe.Slice((*byte)(m.ptr(p)), need))
 	clearBits(m.starts, p/granule, need/granule)
+	m.races.fresh(p, need)
 	addr = p + headerSize
 	m.starts[addr/granule/64] |= 1 << (addr / granule % 64)
 	*(*uint64)(m.ptr(p)) = elem
@@ -103,6 +104,9 @@ func (m *Machine) alloc(g *G, typ Addr, n uint64) (Addr, trap) {
 	a, ok := m.allocRaw(&g.region, size, typ)
 	if !ok {
 		return 0, m.stopWith(stopState{kind: stopLimit, limit: "memory"})
+	}
+	if m.races.on {
+		m.noteAllocation(g, a)
 	}
 	return a, trapNone
 }

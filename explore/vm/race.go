@@ -1,0 +1,445 @@
+package vm
+
+// Data race detection.
+//
+//	[FF09] Flanagan, Freund. FastTrack: efficient and precise dynamic race
+//	detection. PLDI 2009.
+//
+// Notation: an epoch is (slot, time) of an access record; W_x and R_x are the
+// write and read cells of a word's shadow. Differences: (1) cells carry a
+// mask of bytes, so goroutines that write different bytes of a word do not
+// race, and one word may have several last writers; (2) after a read by
+// several goroutines R_x is a list of epochs, not a vector; (3) a record also
+// says where in the code the access was, so both sides can be reported.
+//
+// Shadow pages are made on demand and belong to the machine for good; what is
+// in them is logged and rewound. Memory that is allocated anew has its
+// shadow cleared, so nothing stale is left behind by a rewind.
+
+import (
+	"go/token"
+
+	"github.com/mazurka-go/mazurka/explore/vm/compile"
+)
+
+const (
+	pageShift = 12
+	pageWords = 1 << pageShift / 8
+	pageDir   = 1 << 10
+)
+
+// A shadowPage is the shadow of 4 KiB.
+type shadowPage struct {
+	write, read [pageWords]cell
+	sync        [2 * pageWords]clockRef // by four bytes
+	// hidden has a bit for each granule at which an object starts whose
+	// memory is not checked (transparent.go).
+	hidden [1 << pageShift / granule / 64]uint64
+}
+
+// A cell is the set of the last accesses of a word: 0 if there is none, an
+// access record with a mask of bytes, or the index of a node.
+type cell uint64
+
+const (
+	cellOne  cell = 1
+	cellList cell = 2
+)
+
+func oneCell(ref uint32, mask uint8) cell { return cell(ref)<<16 | cell(mask)<<8 | cellOne }
+
+// A node is a member of a set of accesses. Nodes are immutable.
+type node struct {
+	ref  uint32
+	mask uint8
+	next uint32 // index of a node, 0 for none
+}
+
+// An access is where and when a goroutine touched memory.
+type access struct {
+	slot  Slot
+	time  uint32
+	index int32 // visible events of the goroutine before it
+	depth int32 // length of its stack, at stack in the slice of stacks
+	stack uint32
+	// atomic: it does not race with others that are.
+	atomic bool
+	pc     uint64
+}
+
+type raceState struct {
+	on bool
+	// muted: the operation that is executed makes no edges (transparent.go).
+	muted  bool
+	clocks clocks
+	dir    [pageDir]*[pageDir]*shadowPage
+
+	accesses []access
+	nodes    []node
+	stacks   []uint64
+	last     uint32 // the latest record, tried first
+	recent   [256]uint32
+
+	trail []shadowEntry
+
+	watch    map[uint64]bool // program counters
+	watchPos map[token.Pos]bool
+	watched  [4]uint64 // filter in front of watch
+}
+
+type raceMark struct {
+	clocks, accesses, nodes, stacks, trail int
+}
+
+// A shadowEntry is an old value of the shadow. The kind of cell stands in
+// the lowest bits of the address.
+type shadowEntry struct{ at, old uint64 }
+
+const (
+	shadowWrite = iota
+	shadowRead
+	shadowSync // and shadowSync+1 for the upper half of a word
+	shadowSyncHigh
+)
+
+func (r *raceState) mark() raceMark {
+	return raceMark{len(r.clocks.words), len(r.accesses), len(r.nodes), len(r.stacks), len(r.trail)}
+}
+
+func (r *raceState) rewind(k raceMark) {
+	for i := len(r.trail) - 1; i >= k.trail; i-- {
+		e := &r.trail[i]
+		a := e.at &^ 7
+		p := r.page(a)
+		w := a >> 3 % pageWords
+		switch e.at & 7 {
+		case shadowWrite:
+			p.write[w] = cell(e.old)
+		case shadowRead:
+			p.read[w] = cell(e.old)
+		case shadowSync:
+			p.sync[2*w] = clockRef(e.old)
+		case shadowSyncHigh:
+			p.sync[2*w+1] = clockRef(e.old)
+		}
+	}
+	r.trail = r.trail[:k.trail]
+	r.clocks.words = r.clocks.words[:k.clocks]
+	r.accesses, r.nodes, r.stacks = r.accesses[:k.accesses], r.nodes[:k.nodes], r.stacks[:k.stacks]
+	r.last = 0
+}
+
+// clone is the state in which an execution from an image begins: clocks that
+// channels and goroutines refer to stay, but all that initialisation did
+// happens before all that follows.
+func (r *raceState) clone() raceState {
+	return raceState{clocks: clocks{append([]uint32(nil), r.clocks.words...)}}
+}
+
+func (r *raceState) configure(m *Machine) {
+	r.on = m.cfg.Races
+	if len(r.clocks.words) == 0 {
+		r.clocks.init()
+	}
+	if len(r.accesses) == 0 {
+		// Number 0 stands for none.
+		r.accesses = append(r.accesses, access{slot: NoSlot})
+		r.nodes = append(r.nodes, node{})
+	}
+	r.watch, r.watchPos = nil, nil
+	for _, pos := range m.cfg.Watch {
+		if r.watchPos == nil {
+			r.watch, r.watchPos = map[uint64]bool{}, map[token.Pos]bool{}
+		}
+		r.watchPos[pos] = true
+	}
+}
+
+// watchCode notes the instructions of a function that are to be watched.
+func (r *raceState) watchCode(id int32, c *compile.Func) {
+	pos := token.NoPos
+	for i, p := range c.Pos {
+		if p.IsValid() {
+			pos = p
+		}
+		if r.watchPos[pos] {
+			pc := funcPC(id, int32(i))
+			r.watch[pc] = true
+			r.watched[pc>>6&3] |= 1 << (pc & 63)
+		}
+	}
+}
+
+func (r *raceState) close() { *r = raceState{} }
+
+// find returns the shadow page of a, or nil if nothing is there.
+func (r *raceState) find(a Addr) *shadowPage {
+	d := r.dir[a>>(pageShift+10)&(pageDir-1)]
+	if d == nil {
+		return nil
+	}
+	return d[a>>pageShift&(pageDir-1)]
+}
+
+func (r *raceState) page(a Addr) *shadowPage {
+	if p := r.find(a); p != nil {
+		return p
+	}
+	d := &r.dir[a>>(pageShift+10)&(pageDir-1)]
+	if *d == nil {
+		*d = new([pageDir]*shadowPage)
+	}
+	p := new(shadowPage)
+	(*d)[a>>pageShift&(pageDir-1)] = p
+	return p
+}
+
+func (r *raceState) log(a Addr, kind uint64, old uint64) {
+	r.trail = append(r.trail, shadowEntry{a&^7 | kind, old})
+}
+
+// syncClock is the clock of the synchronisation object at a.
+func (r *raceState) syncClock(a Addr) clockRef {
+	p := r.find(a)
+	if p == nil {
+		return 0
+	}
+	return p.sync[a>>2%(2*pageWords)]
+}
+
+func (r *raceState) setSyncClock(a Addr, c clockRef) {
+	p := r.page(a)
+	i := a >> 2 % (2 * pageWords)
+	r.log(a, shadowSync+i&1, uint64(p.sync[i]))
+	p.sync[i] = c
+}
+
+// fresh clears the shadow of memory that is allocated. It needs no log:
+// whoever reuses the memory after a rewind clears it again.
+func (r *raceState) fresh(a Addr, size uint64) {
+	for end := a + size; a < end; {
+		next := min((a>>pageShift+1)<<pageShift, end)
+		if p := r.find(a); p != nil {
+			from, to := a>>3%pageWords, (next-1)>>3%pageWords+1
+			clear(p.write[from:to])
+			clear(p.read[from:to])
+			clear(p.sync[2*from : 2*to])
+			for g := a; g < next; g += granule {
+				i := g / granule % (1 << pageShift / granule)
+				p.hidden[i/64] &^= 1 << (i % 64)
+			}
+		}
+		a = next
+	}
+}
+
+// raceRead is called before memory is read by an instruction; true means
+// that g has to park there, since the access is to be visible.
+func (m *Machine) raceRead(g *G, a Addr, size uint64) bool {
+	if m.unchecked(g) {
+		return false
+	}
+	if m.races.watch != nil && m.isWatched(g) {
+		g.pending = Pending{Kind: KindRead, Aux: int64(a), Args: int32(size)}
+		return true
+	}
+	m.raceAccess(g, a, size, plainRead)
+	return false
+}
+
+// raceWrite is raceRead for an instruction that writes.
+func (m *Machine) raceWrite(g *G, a Addr, size uint64) bool {
+	if m.unchecked(g) {
+		return false
+	}
+	if m.races.watch != nil && m.isWatched(g) {
+		g.pending = Pending{Kind: KindWrite, Aux: int64(a), Args: int32(size)}
+		return true
+	}
+	m.raceAccess(g, a, size, plainWrite)
+	return false
+}
+
+func (m *Machine) isWatched(g *G) bool {
+	pc := g.here()
+	return m.races.watched[pc>>6&3]>>(pc&63)&1 != 0 && m.races.watch[pc]
+}
+
+// here is the program counter of the instruction that g executes.
+func (g *G) here() uint64 {
+	return g.frames[len(g.frames)-1].at()
+}
+
+// at is the program counter of the instruction that f executes; f.pc is the
+// next one.
+func (f *Frame) at() uint64 { return funcPC(f.fn.ID, max(f.pc-1, 0)) }
+
+// An accessMode says how memory is accessed.
+type accessMode uint8
+
+const (
+	plainRead   accessMode = 0
+	plainWrite  accessMode = 1
+	atomicRead  accessMode = 2
+	atomicWrite accessMode = 3
+)
+
+// raceAccess checks an access by g to [a, a+size) against those before it
+// and enters it into the shadow.
+func (m *Machine) raceAccess(g *G, a Addr, size uint64, mode accessMode) {
+	if !m.races.on || size == 0 || !m.valid(a, size) || a < dataBase {
+		return
+	}
+	r := &m.races
+	ref := m.accessRecord(g, mode&atomicRead != 0)
+	end := a + size
+	var p *shadowPage
+	for w := a &^ 7; w < end; w += 8 {
+		if p == nil || w&(1<<pageShift-1) == 0 {
+			p = r.page(w)
+		}
+		mask := uint8(0xff)
+		if w < a {
+			mask <<= a - w
+		}
+		if w+8 > end {
+			mask &= 0xff >> (w + 8 - end)
+		}
+		i := w >> 3 % pageWords
+		if mode&plainWrite != 0 {
+			m.raceWriteWord(g, p, w, i, ref, mask)
+		} else {
+			m.raceReadWord(g, p, w, i, ref, mask)
+		}
+	}
+}
+
+// raceReadWord is [FF09] rules READ SAME EPOCH, READ EXCLUSIVE, READ SHARE.
+func (m *Machine) raceReadWord(g *G, p *shadowPage, w, i uint64, ref uint32, mask uint8) {
+	r := &m.races
+	me := oneCell(ref, mask)
+	if p.read[i] == me {
+		return
+	}
+	if c := p.write[i]; c != 0 {
+		m.raceCheck(g, c, w, mask, ref, true, false)
+	}
+	r.log(w, shadowRead, uint64(p.read[i]))
+	p.read[i] = m.enter(g, p.read[i], ref, mask, r.accesses[ref].atomic)
+}
+
+// raceWriteWord is [FF09] rules WRITE SAME EPOCH, WRITE EXCLUSIVE, WRITE
+// SHARED.
+func (m *Machine) raceWriteWord(g *G, p *shadowPage, w, i uint64, ref uint32, mask uint8) {
+	r := &m.races
+	me := oneCell(ref, mask)
+	reads := p.read[i]
+	if p.write[i] == me && reads == 0 {
+		return
+	}
+	if c := p.write[i]; c != 0 {
+		m.raceCheck(g, c, w, mask, ref, true, true)
+	}
+	if reads != 0 {
+		m.raceCheck(g, reads, w, mask, ref, false, true)
+		r.log(w, shadowRead, uint64(reads))
+		p.read[i] = m.enter(g, reads, 0, mask, r.accesses[ref].atomic)
+	}
+	if p.write[i] != me {
+		r.log(w, shadowWrite, uint64(p.write[i]))
+		p.write[i] = m.enter(g, p.write[i], ref, mask, r.accesses[ref].atomic)
+	}
+}
+
+// raceCheck reports the members of c that touch bytes of mask and do not
+// happen before now.
+func (m *Machine) raceCheck(g *G, c cell, w Addr, mask uint8, ref uint32, firstWrites, secondWrites bool) {
+	r := &m.races
+	check := func(first uint32, bytes uint8) {
+		x := &r.accesses[first]
+		if bytes == 0 || m.seen(g, x.slot, x.time) || x.atomic && r.accesses[ref].atomic {
+			return
+		}
+		m.reportRace(g, w, bytes, first, ref, firstWrites, secondWrites)
+	}
+	if c&cellOne != 0 {
+		check(uint32(c>>16), uint8(c>>8)&mask)
+		return
+	}
+	for n := uint32(c >> 16); n != 0; n = r.nodes[n].next {
+		check(r.nodes[n].ref, r.nodes[n].mask&mask)
+	}
+}
+
+// enter returns the set c with the access ref added (unless it is 0) and
+// those left out whose bytes it covers and that happen before it: whatever
+// races with them later also races with ref. That is not so if only ref is
+// atomic.
+func (m *Machine) enter(g *G, c cell, ref uint32, mask uint8, atomic bool) cell {
+	r := &m.races
+	var rest uint32 // what stays
+	keep := func(old uint32, bytes uint8) {
+		x := &r.accesses[old]
+		if old == ref {
+			mask |= bytes
+			return
+		}
+		if m.seen(g, x.slot, x.time) && (x.atomic || !atomic) {
+			bytes &^= mask
+		}
+		if bytes != 0 {
+			r.nodes = append(r.nodes, node{old, bytes, rest})
+			rest = uint32(len(r.nodes) - 1)
+		}
+	}
+	if c&cellOne != 0 {
+		keep(uint32(c>>16), uint8(c>>8))
+	} else {
+		for n := uint32(c >> 16); n != 0; n = r.nodes[n].next {
+			keep(r.nodes[n].ref, r.nodes[n].mask)
+		}
+	}
+	if ref != 0 {
+		if rest == 0 {
+			return oneCell(ref, mask)
+		}
+		r.nodes = append(r.nodes, node{ref, mask, rest})
+		rest = uint32(len(r.nodes) - 1)
+	}
+	if rest == 0 {
+		return 0
+	}
+	return cell(rest)<<16 | cellList
+}
+
+// maxRaceStack is how many frames of an access are remembered.
+const maxRaceStack = 16
+
+// accessRecord returns the number of a record of the access that g is
+// making. Accesses of one instruction in one epoch share their record.
+func (m *Machine) accessRecord(g *G, atomic bool) uint32 {
+	r := &m.races
+	pc, t := g.here(), g.sync.own()
+	same := func(n uint32) bool {
+		if int(n) >= len(r.accesses) {
+			return false
+		}
+		x := &r.accesses[n]
+		return x.pc == pc && x.slot == g.Slot && x.time == t && x.atomic == atomic
+	}
+	if same(r.last) {
+		return r.last
+	}
+	slot := &r.recent[(pc^pc>>pcFuncBits^uint64(g.Slot)<<3)%uint64(len(r.recent))]
+	if !same(*slot) {
+		start := uint32(len(r.stacks))
+		for i := len(g.frames) - 1; i >= max(0, len(g.frames)-maxRaceStack); i-- {
+			r.stacks = append(r.stacks, g.frames[i].at())
+		}
+		depth := int32(len(r.stacks)) - int32(start)
+		r.accesses = append(r.accesses, access{g.Slot, t, g.index, depth, start, atomic, pc})
+		*slot = uint32(len(r.accesses) - 1)
+	}
+	r.last = *slot
+	return *slot
+}

@@ -1,0 +1,218 @@
+package vm
+
+// Reports of data races, and of an Add of a WaitGroup that races with a Wait.
+
+import (
+	"fmt"
+	"go/types"
+)
+
+// raceKinds says what an access was, in a report.
+func accessName(write, atomic bool) string {
+	name := "read"
+	if write {
+		name = "write"
+	}
+	if atomic {
+		name = "atomic " + name
+	}
+	return name
+}
+
+// reportRace reports that access first and the present one, ref, race on the
+// bytes of mask of the word at w. One pair of places is reported once in an
+// execution.
+func (m *Machine) reportRace(g *G, w Addr, mask uint8, first, ref uint32, firstWrites, secondWrites bool) {
+	for mask&1 == 0 {
+		w, mask = w+1, mask>>1
+	}
+	if m.hiddenMemory(w) {
+		return
+	}
+	x, y := m.races.accesses[first], m.races.accesses[ref]
+	if m.reported(RaceReport, x.pc, y.pc) {
+		return
+	}
+	m.report(Report{
+		Kind:    RaceReport,
+		Message: "data race on " + m.describe(g, w),
+		Sides: []Side{
+			m.accessSide(&x, accessName(firstWrites, x.atomic)),
+			m.accessSide(&y, accessName(secondWrites, y.atomic)),
+		},
+	})
+}
+
+// reported reports whether there is a report of a kind with these two places.
+func (m *Machine) reported(kind ReportKind, a, b uint64) bool {
+	la, lb := locationOf(a), locationOf(b)
+	for i := range m.reports {
+		r := &m.reports[i]
+		if r.Kind != kind || len(r.Sides) != 2 {
+			continue
+		}
+		x, y := r.Sides[0].Loc, r.Sides[1].Loc
+		if x == la && y == lb || x == lb && y == la {
+			return true
+		}
+	}
+	return false
+}
+
+func locationOf(pc uint64) Location {
+	id, instr, _ := pcFunc(pc)
+	return Location{id, instr}
+}
+
+// RaceLocations are the two places of a race report, to be made visible by
+// [Config.Watch].
+func (r *Report) RaceLocations() []Location {
+	if r.Kind != RaceReport {
+		return nil
+	}
+	return []Location{r.Sides[0].Loc, r.Sides[1].Loc}
+}
+
+func (m *Machine) accessSide(x *access, what string) Side {
+	pcs := m.races.stacks[x.stack : x.stack+uint32(x.depth)]
+	s := Side{Slot: x.slot, What: what, Index: x.index, Loc: locationOf(x.pc)}
+	for _, pc := range pcs {
+		id, instr, _ := pcFunc(pc)
+		fn := m.code(id)
+		if fn.Hidden {
+			continue
+		}
+		s.Stack = append(s.Stack, StackFrame{
+			Func: fn.Name,
+			Pos:  m.prog.codePosition(fn, instr),
+			Loc:  Location{id, instr},
+		})
+	}
+	return s
+}
+
+// describe names the memory at a in the programmer's terms: a package
+// variable, a local variable that lives on the heap, or an object by its
+// type, and the field or element.
+func (m *Machine) describe(g *G, a Addr) string {
+	if v, off, ok := m.prog.globalAt(a); ok {
+		t := v.Type().(*types.Pointer).Elem()
+		return v.Pkg.Pkg.Name() + "." + v.Name() + fieldPath(t, off)
+	}
+	start, size, elem, ok := m.object(a)
+	if !ok {
+		return fmt.Sprintf("memory at %#x", a)
+	}
+	switch elem {
+	case chanTag:
+		return "a channel"
+	case timerTag:
+		return "a timer"
+	}
+	if elem < unmapped {
+		return "memory"
+	}
+	t := m.typeInfo(elem)
+	name, ok := m.variableAt(g, start)
+	if !ok {
+		name = typeLabel(t.typ)
+	}
+	if t.size == 0 {
+		return name
+	}
+	if size > t.size {
+		name += fmt.Sprintf("[%d]", (a-start)/t.size)
+	}
+	return name + fieldPath(t.typ, (a-start)%t.size)
+}
+
+// variableAt finds a variable in scope of g that stands at a: its name
+// says more than its type.
+func (m *Machine) variableAt(g *G, a Addr) (string, bool) {
+	for i := len(g.frames) - 1; i >= 0; i-- {
+		f := &g.frames[i]
+		for j := range f.fn.Vars {
+			v := &f.fn.Vars[j]
+			if v.Indirect && v.From <= f.pc && f.pc <= v.To && g.stack[f.base+int32(v.Word)] == a {
+				return v.Name, true
+			}
+		}
+	}
+	return "", false
+}
+
+func typeLabel(t types.Type) string {
+	return types.TypeString(t, func(p *types.Package) string { return p.Name() })
+}
+
+// fieldPath names the innermost field or element at an offset.
+func fieldPath(t types.Type, off uint64) string {
+	switch u := t.Underlying().(type) {
+	case *types.Struct:
+		fields := make([]*types.Var, u.NumFields())
+		for i := range fields {
+			fields[i] = u.Field(i)
+		}
+		offsets := sizes.Offsetsof(fields)
+		for i := len(fields) - 1; i >= 0; i-- {
+			size := uint64(sizes.Sizeof(fields[i].Type()))
+			if at := uint64(offsets[i]); at <= off && off < at+size {
+				return "." + fields[i].Name() + fieldPath(fields[i].Type(), off-at)
+			}
+		}
+	case *types.Array:
+		if size := uint64(sizes.Sizeof(u.Elem())); size > 0 {
+			return fmt.Sprintf("[%d]", off/size) + fieldPath(u.Elem(), off%size)
+		}
+	}
+	return ""
+}
+
+// waitGroupRace enters the first Add (a read) or a Wait (a write) of a
+// WaitGroup into the shadow at a and reports those that race, as the race
+// detector does; Waits do not race with each other.
+func (m *Machine) waitGroupRace(g *G, a Addr, wait bool) {
+	if !m.races.on || m.races.muted {
+		return
+	}
+	r := &m.races
+	ref := m.accessRecord(g, true)
+	p, i := r.page(a), a>>3%pageWords
+	const mask = 0x0f
+	other, mine, kind := &p.write[i], &p.read[i], uint64(shadowRead)
+	if wait {
+		other, mine, kind = mine, other, shadowWrite
+	}
+	for n, c := uint32(0), *other; c != 0; {
+		first := uint32(c >> 16)
+		if c&cellList != 0 {
+			n = r.nodes[first].next
+			first = r.nodes[first].ref
+		}
+		if x := &r.accesses[first]; x.atomic && !m.seen(g, x.slot, x.time) {
+			m.reportWaitGroup(first, ref, wait)
+		}
+		c = 0
+		if n != 0 {
+			c = cell(n)<<16 | cellList
+		}
+	}
+	r.log(a, kind, uint64(*mine))
+	*mine = m.enter(g, *mine, ref, mask, true)
+}
+
+func (m *Machine) reportWaitGroup(first, ref uint32, wait bool) {
+	x, y := m.races.accesses[first], m.races.accesses[ref]
+	if m.reported(MisuseReport, x.pc, y.pc) {
+		return
+	}
+	names := [2]string{"Wait", "Add"}
+	if wait {
+		names = [2]string{"Add", "Wait"}
+	}
+	m.report(Report{
+		Kind:    MisuseReport,
+		Message: "WaitGroup misuse: Add called concurrently with Wait",
+		Sides:   []Side{m.accessSide(&x, names[0]), m.accessSide(&y, names[1])},
+	})
+}

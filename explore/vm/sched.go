@@ -1,0 +1,397 @@
+package vm
+
+// The scheduler's side of the machine: what every goroutine is about to do,
+// whether it can, and doing it.
+//
+// A goroutine stays parked in front of its operation, whether it can go on
+// or not: parked goroutines are the wait queues, and no order among the
+// waiters is kept, since Go promises none. Where an operation has to
+// be seen to have begun (a writer that waits for readers, Cond.Wait), it is
+// two or three steps: the first one leaves the goroutine parked with the kind
+// of the next.
+//
+// The table operations says for each kind when it can be executed, what it
+// touches, and what it does. What it touches is found before it is done, so
+// the event that [Machine.Pendings] shows is the one that [Machine.Step]
+// returns.
+
+import "github.com/mazurka-go/mazurka/explore/vm/compile"
+
+// The kinds of visible operations of the language.
+const (
+	KindSend   = Kind(compile.KindSend)
+	KindRecv   = Kind(compile.KindRecv)
+	KindSelect = Kind(compile.KindSelect)
+	KindClose  = Kind(compile.KindClose)
+	KindLen    = Kind(compile.KindLen)
+	KindGo     = Kind(compile.KindGo)
+	KindRead   = Kind(compile.KindRead)
+	KindWrite  = Kind(compile.KindWrite)
+)
+
+// The kinds of the standard library. Those with an unexported name are the
+// later steps of others.
+const (
+	KindMutexLock = Kind(compile.FirstLibraryKind) + iota
+	KindMutexTryLock
+	KindMutexUnlock
+	KindRWLock // announces the writer, which then waits for the readers
+	kindRWAcquire
+	KindRWTryLock
+	KindRWUnlock
+	KindRWRLock
+	KindRWTryRLock
+	KindRWRUnlock
+	KindWaitGroupAdd
+	KindWaitGroupWait
+	KindOnceEnter
+	KindOnceLeave
+	KindCondEnqueue // the first step of Cond.Wait; unlocks as well
+	kindCondSleep
+	KindCondSignal
+	KindCondBroadcast
+	KindObserve // of an object of a model: reads and acquires,
+	KindReplace // writes and releases,
+	KindModify  // does both,
+	KindAdd     // or changes it without looking
+	KindPool    // orders without an edge
+	KindMapRead
+	KindMapWrite
+	KindMapRange
+	KindMapClear
+	KindSleep
+	KindNewTimer
+	KindStopTimer
+	KindResetTimer
+	KindTimer // a timer fires
+	KindGosched
+	KindBubbleWait
+	kindAtomic // and those that follow: see atomic.go
+)
+
+// syncState is the part of a goroutine's state that belongs to
+// synchronisation. It is saved and rewound with the goroutine.
+type syncState struct {
+	time uint32 // own component of the vector clock, less one
+	now  int64  // latest time it has heard of from a timer that fired early
+	// taken is the case of a send, receive or select that a partner has
+	// executed on the goroutine's behalf, plus one; wake is what the partner
+	// gave away.
+	taken int32
+	wake  clockRef
+	until int64 // end of a sleep
+	// cond is the Cond in whose queue the goroutine is, with its ticket.
+	cond   Addr
+	ticket uint32
+	timers int32  // made so far: the next one's name
+	bubble uint32 // the number of the synctest bubble, 0 for none
+}
+
+func (s *syncState) own() uint32 { return s.time + 1 }
+
+// schedState is the scheduler's state beside that of the goroutines.
+type schedState struct {
+	schedMark
+	early bool
+	// live are the slots of the goroutines that have not ended, ascending;
+	// stale says that they must be collected anew.
+	live  []Slot
+	stale bool
+	// timerOf are the timers by slot; see timer.go.
+	timerOf []Addr
+	ever    bool // a timer or sleep was made
+	// classes are those of functions, by number; see transparent.go.
+	classes []funcClass
+}
+
+// schedMark is the part of it that is rewound.
+type schedMark struct {
+	clock  int64 // virtual time since the beginning of time
+	timers Addr  // the first of the armed timers
+	quiet  quietState
+}
+
+func (s *schedState) mark() schedMark { return s.schedMark }
+
+func (s *schedState) rewind(k schedMark) {
+	s.schedMark = k
+	s.stale = true
+}
+
+func (s *schedState) clone() schedState {
+	return schedState{schedMark: s.schedMark, timerOf: append([]Addr(nil), s.timerOf...), stale: true}
+}
+
+func (s *schedState) configure(m *Machine) {
+	s.early = m.cfg.EarlyTimers
+	s.stale = true
+}
+
+// An operation is how a kind is scheduled.
+type operation struct {
+	name string
+	// ready reports whether the operation can be executed; nil means always.
+	ready func(m *Machine, g *G) bool
+	// ways appends the enabled choices of an operation that may have several;
+	// if it is nil, there is alternative 0.
+	ways func(m *Machine, g *G, buf []Choice) []Choice
+	// future appends what g may execute next, enabled or not. If it is nil,
+	// that is alternative 0.
+	future func(m *Machine, g *G, buf []Event) []Event
+	// touch completes the event of executing alternative alt now.
+	touch func(m *Machine, g *G, alt int32, e *Event)
+	// exec executes it; stay says that g is not to run on, because it is
+	// parked again.
+	exec func(m *Machine, g *G, alt int32) (stay bool)
+}
+
+var operations [256]operation
+
+func (k Kind) String() string { return operations[k].name }
+
+// liveGoroutines are the slots of the goroutines that have not ended.
+func (m *Machine) liveGoroutines() []Slot {
+	s := &m.sched
+	if s.stale {
+		s.stale = false
+		s.live = s.live[:0]
+		for i, g := range m.gs {
+			if g != nil && (g.status == Parked || g.status == Running) {
+				s.live = append(s.live, Slot(i))
+			}
+		}
+	}
+	return s.live
+}
+
+// Enabled appends the choices possible now to buf, ordered by slot, then
+// alternative. None means that the execution is over; see [Machine.Outcome].
+func (m *Machine) Enabled(buf []Choice) []Choice {
+	if m.stop.kind != running {
+		return buf
+	}
+	start := len(buf)
+	for _, s := range m.liveGoroutines() {
+		if g := m.gs[s]; g.status == Parked {
+			buf = m.choicesOf(g, buf)
+		}
+	}
+	buf = m.timerChoices(buf, start)
+	if len(buf) == start {
+		buf = m.quiescent(buf)
+	}
+	return buf
+}
+
+func (m *Machine) choicesOf(g *G, buf []Choice) []Choice {
+	o := &operations[g.pending.Kind]
+	if o.ways != nil {
+		return o.ways(m, g, buf)
+	}
+	if o.ready == nil || o.ready(m, g) {
+		buf = append(buf, Choice{Slot: g.Slot})
+	}
+	return buf
+}
+
+// Pendings appends, for each live goroutine and armed timer, the events that
+// it may execute next, one for each alternative, enabled or not.
+func (m *Machine) Pendings(buf []Event) []Event {
+	if m.stop.kind != running {
+		return buf
+	}
+	start := len(buf)
+	for _, s := range m.liveGoroutines() {
+		if g := m.gs[s]; g.status == Parked {
+			buf = m.futureOf(g, buf)
+		}
+	}
+	return m.timerEvents(buf, start)
+}
+
+func (m *Machine) futureOf(g *G, buf []Event) []Event {
+	o := &operations[g.pending.Kind]
+	if o.future != nil {
+		return o.future(m, g, buf)
+	}
+	return append(buf, m.event(g, 0))
+}
+
+// event is what executing alternative alt of g's operation now would be.
+func (m *Machine) event(g *G, alt int32) Event {
+	e := Event{Choice: Choice{Slot: g.Slot, Alt: alt}, Peer: NoSlot, Kind: g.pending.Kind}
+	if touch := operations[e.Kind].touch; touch != nil {
+		touch(m, g, alt, &e)
+	}
+	return e
+}
+
+// Step executes a choice that is enabled now and lets its goroutine run on
+// to its next visible operation or its end.
+func (m *Machine) Step(c Choice) Event {
+	if t := m.timer(c.Slot); t != 0 {
+		return m.fire(t, c)
+	}
+	g := m.gs[c.Slot]
+	m.touch(g)
+	e := m.event(g, c.Alt)
+	g.index++
+	stay := operations[e.Kind].exec(m, g, c.Alt)
+	if !stay {
+		m.proceed(g)
+	}
+	if m.stop.kind != running {
+		e.Wide = true // it ends what the others might still do
+	}
+	return e
+}
+
+// proceed lets g run on to its next visible operation. Operations whose order
+// nobody can observe (transparent.go) are executed on the way.
+func (m *Machine) proceed(g *G) {
+	for m.stop.kind == running {
+		g.status = Running
+		m.run(g)
+		if g.status != Parked {
+			m.sched.stale = true
+			return
+		}
+		if m.stop.kind != running || !m.transparent(g) || !m.executeHidden(g) {
+			break
+		}
+	}
+	if g.status == Parked {
+		m.arrive(g)
+	}
+}
+
+// arrive notes what an operation needs of the time when it began.
+func (m *Machine) arrive(g *G) {
+	if g.pending.Kind == KindSleep {
+		g.sync.until = m.after(g, int64(m.arg(g, 0)))
+		m.sched.ever = true
+	}
+}
+
+// arg is the i-th operand of the operation that g is parked at.
+func (m *Machine) arg(g *G, i int32) uint64 { return g.stack[g.pending.Args+i] }
+
+// setResult sets the i-th result word.
+func (m *Machine) setResult(g *G, i int32, v uint64) { g.stack[g.pending.Res+i] = v }
+
+// badPointer raises the run-time panic for a nil pointer if a cannot be an object
+// of the given size.
+func (m *Machine) badPointer(g *G, a Addr, size uint64) bool {
+	if m.valid(a, size) {
+		return false
+	}
+	m.callRuntime(g, "panicmem")
+	return true
+}
+
+func touchNothing(*Machine, *G, int32, *Event) {}
+
+func init() {
+	operations[KindGo] = operation{name: "go", touch: touchGo, exec: execGo}
+	operations[KindRead] = operation{
+		name: "read",
+		touch: func(m *Machine, g *G, _ int32, e *Event) {
+			e.touchMemory(Addr(g.pending.Aux), uint64(g.pending.Args), Read)
+		},
+		exec: func(m *Machine, g *G, _ int32) bool {
+			m.raceAccess(g, Addr(g.pending.Aux), uint64(g.pending.Args), plainRead)
+			return false
+		},
+	}
+	operations[KindWrite] = operation{
+		name: "write",
+		touch: func(m *Machine, g *G, _ int32, e *Event) {
+			e.touchMemory(Addr(g.pending.Aux), uint64(g.pending.Args), Write)
+		},
+		exec: func(m *Machine, g *G, _ int32) bool {
+			m.raceAccess(g, Addr(g.pending.Aux), uint64(g.pending.Args), plainWrite)
+			return false
+		},
+	}
+	operations[KindGosched] = operation{
+		name: "runtime.Gosched", touch: touchNothing,
+		exec: func(*Machine, *G, int32) bool { return false },
+	}
+	registerVisible(map[string]Kind{"runtime.Gosched": KindGosched})
+}
+
+// touchGo: starting a goroutine is ordered with all that the new one does.
+func touchGo(m *Machine, g *G, _ int32, e *Event) {
+	e.Peer = m.names.slot(g.Slot, 0, g.spawned)
+}
+
+// execGo starts a goroutine: "The go statement that starts a new goroutine is
+// synchronized before the start of the goroutine's execution." It runs to its
+// first visible operation at once: what it does until then is its own.
+func execGo(m *Machine, g *G, _ int32) bool {
+	if g.pending.Aux < 1 {
+		panic("vm: go without the number of its operands")
+	}
+	closure := m.arg(g, 0)
+	if closure == 0 {
+		m.throw(g, "go of nil func value")
+		return false
+	}
+	args := g.stack[g.pending.Args+1 : g.pending.Args+int32(g.pending.Aux)]
+	if len(m.liveGoroutines()) >= m.limits.Goroutines {
+		m.stopWith(stopState{kind: stopLimit, limit: "goroutines"})
+		return false
+	}
+	h := m.spawn(g, closure, args)
+	m.proceed(h)
+	return false
+}
+
+// spawn makes a child of g that is to call closure.
+func (m *Machine) spawn(g *G, closure Addr, args []uint64) *G {
+	h := m.newG(g)
+	h.goPos = int32(g.pending.Pos)
+	h.vc = m.publish(g)
+	h.sync.now, h.sync.bubble = g.sync.now, g.sync.bubble
+	m.newFrameG(h, closure, args)
+	m.sched.stale = true
+	return h
+}
+
+// Outcome says how the execution ended; it is [Ongoing] while something is
+// enabled.
+func (m *Machine) Outcome() Outcome {
+	switch m.stop.kind {
+	case stopMain:
+		return Done
+	case stopCrash:
+		return Crashed
+	case stopExit:
+		return Exited
+	case stopLimit:
+		return Limited
+	case stopUnsupported:
+		return Stuck
+	}
+	var buf [8]Choice
+	if len(m.Enabled(buf[:0])) > 0 {
+		return Ongoing
+	}
+	if len(m.liveGoroutines()) == 0 {
+		return Done
+	}
+	if g := m.gs[mainSlot]; g != nil && g.status == Parked {
+		return Deadlock
+	}
+	if len(m.Leaked()) > 0 {
+		return Leak
+	}
+	return Done
+}
+
+func boolWord(b bool) uint64 {
+	if b {
+		return 1
+	}
+	return 0
+}

@@ -1,0 +1,61 @@
+package vm
+
+// What a sync.Pool and a sync.Map touch. The rest of them is Go
+// (model/_src/sync).
+//
+// Operations of a Map on different keys are independent. Store and Delete
+// change the whole as Range sees it; Clear changes every key.
+
+// The parts of a Map that its operations touch beside the key.
+const (
+	mapAll     = 0 // what Range sees
+	mapCleared = 1 // what every operation but Clear relies on
+)
+
+func init() {
+	operations[KindPool] = operation{name: "sync.Pool", touch: touchPart(partWhole, Write), exec: execNothing}
+	for k, o := range map[Kind]struct {
+		name string
+		mode Mode
+	}{KindMapRead: {"sync.Map.Load", Read}, KindMapWrite: {"sync.Map.Store", Write}} {
+		operations[k] = operation{
+			name: o.name, exec: execNothing,
+			touch: func(m *Machine, g *G, _ int32, e *Event) { m.touchKey(g, e, o.mode) },
+		}
+	}
+	operations[KindMapRange] = operation{
+		name: "sync.Map.Range", exec: execNothing,
+		touch: func(m *Machine, g *G, _ int32, e *Event) {
+			e.touch(numbered(m.arg(g, 0), partWhole, mapAll), Read)
+			e.touch(numbered(m.arg(g, 0), partWhole, mapCleared), Read)
+		},
+	}
+	operations[KindMapClear] = operation{
+		name: "sync.Map.Clear", exec: execNothing,
+		touch: func(m *Machine, g *G, _ int32, e *Event) {
+			e.touch(numbered(m.arg(g, 0), partWhole, mapAll), Write)
+			e.touch(numbered(m.arg(g, 0), partWhole, mapCleared), Write)
+		},
+	}
+	registerVisible(map[string]Kind{
+		"sync.modifyPool": KindPool,
+		"sync.readMap":    KindMapRead,
+		"sync.writeMap":   KindMapWrite,
+		"sync.rangeMap":   KindMapRange,
+		"sync.clearMap":   KindMapClear,
+	})
+}
+
+func execNothing(*Machine, *G, int32) bool { return false }
+
+// touchKey touches a key, named by its hash: two keys with one hash count as
+// the same.
+func (m *Machine) touchKey(g *G, e *Event, mode Mode) {
+	p := m.arg(g, 0)
+	h, _ := m.hashIface(&[2]uint64{m.arg(g, 1), m.arg(g, 2)}, false, 1, 0)
+	e.touch(numbered(p, partKey, h>>40), mode)
+	e.touch(numbered(p, partWhole, mapCleared), Read)
+	if mode == Write {
+		e.touch(numbered(p, partWhole, mapAll), Update)
+	}
+}

@@ -1,0 +1,381 @@
+package vm
+
+// Virtual time, sleeps and timers.
+//
+// Time stands still while anything can run. At quiescence it jumps to the
+// earliest deadline among the sleepers and the timers that somebody can notice; all that is then due happens in any order. A timer is
+// a process of its own with a slot of its own: firing it is a choice.
+//
+// If Config.EarlyTimers is set, a one-shot timer or a sleep may also end
+// before time has come to it, at any moment, because everybody else may be
+// slow: a sleep orders nothing. Time then is a matter of happens-before (see
+// hb.go), no jump is needed for them, and such a choice touches nothing but
+// what the firing itself does. Tickers fire at quiescence, and once early.
+//
+// Package time is compiled from its real source; the functions without a
+// body are here. Semantics of Stop and Reset are those of Go 1.23 (unbuffered
+// look, no stale values) unless the program asks for the old ones, which
+// package time decides itself (syncTimer).
+
+// startTime is the Unix time at which every execution begins, midnight UTC
+// 2000-01-01, as in testing/synctest.
+const startTime = 946684800
+
+// The layout of a timer: a time.Timer, then our own words.
+const (
+	timerC      = 0
+	timerInit   = 8
+	timerSlot   = 16
+	timerWhen   = 24 // deadline
+	timerPeriod = 32 // 0: one-shot
+	timerFunc   = 40 // closure to be started, 0 for a channel
+	timerChan   = 48 // channel to send on, 0 for a function
+	timerSync   = 56 // 1: Stop and Reset drop what has been sent
+	timerNext   = 64 // list of armed timers
+	timerPrev   = 72
+	timerEarly  = 80 // 1: a ticker that has fired early once
+	timerClock  = 88 // clock of who armed it
+	timerBubble = 96
+	timerArmed  = 104
+	timerBytes  = 112
+)
+
+// timerTag stands in the place of the element type in the header of timers.
+const timerTag = 16
+
+// quietState is what the search for endless ticking remembers.
+type quietState struct {
+	seen  [2]uint64
+	count uint32
+	limit uint32
+	stuck bool
+}
+
+// now is the virtual time as g knows it.
+func (m *Machine) now(g *G) int64 { return max(m.sched.clock, g.sync.now) }
+
+// after is the time d from now, as g knows it.
+func (m *Machine) after(g *G, d int64) int64 {
+	now := m.now(g)
+	if d > 0 && now+d < now {
+		return 1<<63 - 1
+	}
+	return now + max(d, 0)
+}
+
+// timer is the armed or idle timer of a slot, 0 if the slot is not one.
+func (m *Machine) timer(s Slot) Addr {
+	if int(s) >= len(m.sched.timerOf) {
+		return 0
+	}
+	return m.sched.timerOf[s]
+}
+
+// timerChoices appends the choices of timers that may fire although others
+// can run: those that are overdue, and early ones. buf[start:] stays sorted.
+func (m *Machine) timerChoices(buf []Choice, start int) []Choice {
+	n := len(buf)
+	for t := m.sched.timers; t != 0; t = m.load64(t + timerNext) {
+		if m.overdue(t) || m.mayBeEarly(t) {
+			buf = append(buf, Choice{Slot: m.timerSlotOf(t)})
+		}
+	}
+	if len(buf) > n {
+		sortChoices(buf[start:])
+	}
+	return buf
+}
+
+func (m *Machine) timerSlotOf(t Addr) Slot { return Slot(m.load32(t + timerSlot)) }
+
+func (m *Machine) timerDeadline(t Addr) int64 { return int64(m.load64(t + timerWhen)) }
+
+func (m *Machine) overdue(t Addr) bool { return m.timerDeadline(t) <= m.sched.clock }
+
+// mayBeEarly: see the head of this file. In a bubble of synctest time is
+// exact.
+func (m *Machine) mayBeEarly(t Addr) bool {
+	if !m.sched.early || m.load64(t+timerBubble) != 0 || !m.noticed(t) {
+		return false
+	}
+	return m.load64(t+timerPeriod) == 0 || m.load64(t+timerEarly) == 0
+}
+
+// noticed reports whether the firing of a timer can be noticed now: as in Go
+// 1.23, a timer whose channel nobody waits on need not run.
+func (m *Machine) noticed(t Addr) bool {
+	c := m.load64(t + timerChan)
+	if c == 0 || m.load64(t+timerSync) == 0 {
+		return true
+	}
+	if m.chanLen(c) > 0 {
+		return false
+	}
+	var o choosing
+	for _, s := range m.liveGoroutines() {
+		g := m.gs[s]
+		if g.status != Parked || !m.choosingOf(g, &o) || g.sync.taken != 0 {
+			continue
+		}
+		for i := range o.n {
+			if k := m.at(&o, i); k.ch == c {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// sleepReady: a sleep is over when time has come to its end, or, early, at any
+// moment. One that takes no time does not wait.
+func sleepReady(m *Machine, g *G) bool {
+	return g.sync.until <= m.now(g) || m.sched.early && g.sync.bubble == 0
+}
+
+// quiescent appends the choices of those whose deadline is the earliest.
+func (m *Machine) quiescent(buf []Choice) []Choice {
+	if m.sched.quiet.stuck {
+		return buf
+	}
+	at := m.nextDeadline()
+	if at < 0 {
+		return buf
+	}
+	start := len(buf)
+	for _, s := range m.liveGoroutines() {
+		if g := m.gs[s]; g.status == Parked && g.pending.Kind == KindSleep && g.sync.until == at {
+			buf = append(buf, Choice{Slot: s})
+		}
+	}
+	for t := m.sched.timers; t != 0; t = m.load64(t + timerNext) {
+		if m.timerDeadline(t) == at && m.noticed(t) {
+			buf = append(buf, Choice{Slot: m.timerSlotOf(t)})
+		}
+	}
+	sortChoices(buf[start:])
+	return buf
+}
+
+// nextDeadline is the earliest deadline that matters, -1 if there is none.
+func (m *Machine) nextDeadline() int64 {
+	at := int64(-1)
+	earlier := func(d int64) {
+		if at < 0 || d < at {
+			at = d
+		}
+	}
+	for _, s := range m.liveGoroutines() {
+		if g := m.gs[s]; g.status == Parked && g.pending.Kind == KindSleep {
+			earlier(g.sync.until)
+		}
+	}
+	for t := m.sched.timers; t != 0; t = m.load64(t + timerNext) {
+		if m.noticed(t) {
+			earlier(m.timerDeadline(t))
+		}
+	}
+	return at
+}
+
+// timerEvents appends the events of the armed timers to those of goroutines.
+func (m *Machine) timerEvents(buf []Event, start int) []Event {
+	n := len(buf)
+	for t := m.sched.timers; t != 0; t = m.load64(t + timerNext) {
+		buf = append(buf, m.timerEvent(t))
+	}
+	if len(buf) > n {
+		sortEvents(buf[start:])
+	}
+	return buf
+}
+
+func sortEvents(e []Event) {
+	for i := 1; i < len(e); i++ {
+		for j := i; j > 0 && e[j].Slot < e[j-1].Slot; j-- {
+			e[j], e[j-1] = e[j-1], e[j]
+		}
+	}
+}
+
+// timerEvent is the event of firing t now.
+func (m *Machine) timerEvent(t Addr) Event {
+	s := m.timerSlotOf(t)
+	e := Event{Choice: Choice{Slot: s}, Peer: NoSlot, Kind: KindTimer}
+	if !m.overdue(t) && !m.mayBeEarly(t) {
+		e.touch(0, Quiesce)
+		return e
+	}
+	e.touch(object(Addr(s), partTimer), Write)
+	if c := m.load64(t + timerChan); c != 0 {
+		k := chanCase{ch: c, send: true}
+		if m.readyAlone(&k) {
+			m.touchCase(&k, &e)
+		} else {
+			e.touch(object(c, partTail), Read)
+			e.touch(object(c, partHead), Read)
+		}
+	} else {
+		e.Peer = m.names.slot(s, 0, m.timerChild(t))
+	}
+	return e
+}
+
+// timerChild is the number of the goroutine that t starts when it fires.
+func (m *Machine) timerChild(t Addr) int32 { return int32(m.load64(t+timerSlot) >> 32) }
+
+// Timers reports whether a timer or sleep was ever made on this machine.
+func (m *Machine) Timers() bool { return m.sched.ever }
+
+// fire lets a timer fire.
+func (m *Machine) fire(t Addr, c Choice) Event {
+	e := m.timerEvent(t)
+	when := m.timerDeadline(t)
+	early := !m.overdue(t) && m.mayBeEarly(t)
+	if !early {
+		m.advance(when)
+	}
+	period := int64(m.load64(t + timerPeriod))
+	m.disarm(t)
+	if period > 0 {
+		if early {
+			m.store64(t+timerEarly, 1)
+		}
+		m.arm(t, when+period)
+	}
+	now := max(m.sched.clock, when)
+	if ch := m.load64(t + timerChan); ch != 0 {
+		m.timerSend(t, ch, now)
+	} else {
+		m.timerStart(t, now)
+	}
+	if m.stop.kind != running {
+		e.Wide = true
+	}
+	return e
+}
+
+// advance moves time to at.
+func (m *Machine) advance(at int64) {
+	if at > m.sched.clock {
+		m.sched.clock = at
+	}
+}
+
+// timerClockAt is the clock of a firing at time now: what armed the timer
+// happens before it.
+func (m *Machine) timerClockAt(t Addr, now int64) clockRef {
+	c := &m.races.clocks
+	r := clockRef(m.load64(t + timerClock))
+	if c.time(r) >= now {
+		return r
+	}
+	n := c.make(c.len(r), now)
+	copy(c.vector(n), c.vector(r))
+	return n
+}
+
+// timerSend is time.sendTime: it sends the time unless the channel is full.
+func (m *Machine) timerSend(t, ch Addr, now int64) {
+	k := m.load64(ch + chanSent)
+	if m.chanLen(ch) >= m.load64(ch+chanCap) || m.load64(ch+chanClosed) != 0 {
+		return
+	}
+	p := m.chanPlace(ch, k)
+	m.store64(p, m.load64(p)&^(1<<32-1)|uint64(m.timerClockAt(t, now)))
+	for i, w := range m.timeValue(now, m.load64(t+timerBubble) != 0) {
+		m.store64(p+8+8*uint64(i), w)
+	}
+	m.store64(ch+chanSent, k+1)
+}
+
+// timeValue is time.Now() at virtual time now: wall clock with a monotonic
+// reading in the layout of time.Time, in local time.
+func (m *Machine) timeValue(now int64, bubble bool) [3]uint64 {
+	const (
+		hasMonotonic = 1 << 63
+		nsecShift    = 30
+		to1885       = 2682288000  // seconds from 1885 to 1970
+		to1          = 62135596800 // seconds from year 1 to 1970
+	)
+	sec, nsec := startTime+now/1e9, now%1e9
+	if bubble {
+		return [3]uint64{uint64(nsec), uint64(sec + to1), m.prog.timeLocal()}
+	}
+	mono := now + monotonicStart - m.timeStart()
+	return [3]uint64{hasMonotonic | uint64(sec+to1885)<<nsecShift | uint64(nsec), uint64(mono), m.prog.timeLocal()}
+}
+
+// monotonicStart is what runtimeNano returns at the beginning of time: not
+// zero, which package time takes for "none".
+const monotonicStart = 1
+
+// timeLocal is the value of time.Local at the beginning.
+func (p *Program) timeLocal() Addr { return p.variable("time", "localLoc") }
+
+// timeStart is time.startNano.
+func (m *Machine) timeStart() int64 {
+	if a := m.prog.variable("time", "startNano"); a != 0 {
+		return int64(m.load64(a))
+	}
+	return 0
+}
+
+// variable is the address of a package variable, 0 if there is none.
+func (p *Program) variable(path, name string) Addr {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	pkg := p.cfg.SSA.ImportedPackage(path)
+	if pkg == nil || pkg.Var(name) == nil {
+		return 0
+	}
+	return p.globalAddr(pkg.Var(name))
+}
+
+// timerStart is time.goFunc: it starts a goroutine.
+func (m *Machine) timerStart(t Addr, now int64) {
+	s := m.load64(t + timerSlot)
+	if len(m.liveGoroutines()) >= m.limits.Goroutines {
+		m.stopWith(stopState{kind: stopLimit, limit: "goroutines"})
+		return
+	}
+	slot := m.names.slot(Slot(uint32(s)), 0, int32(s>>32))
+	m.store64(t+timerSlot, s+1<<32)
+	h := m.bear(slot, Slot(uint32(s)))
+	h.vc = m.timerClockAt(t, now)
+	h.sync.now = m.races.clocks.time(h.vc)
+	h.sync.bubble = uint32(m.load64(t + timerBubble))
+	m.newFrameG(h, m.load64(t+timerFunc), nil)
+	m.sched.stale = true
+	m.proceed(h)
+}
+
+// arm enters a timer into the list of those that can fire.
+func (m *Machine) arm(t Addr, when int64) {
+	m.store64(t+timerWhen, uint64(when))
+	m.store64(t+timerArmed, 1)
+	first := m.sched.timers
+	m.store64(t+timerNext, first)
+	m.store64(t+timerPrev, 0)
+	if first != 0 {
+		m.store64(first+timerPrev, t)
+	}
+	m.sched.timers = t
+}
+
+// disarm takes it out and reports whether it was in.
+func (m *Machine) disarm(t Addr) bool {
+	if m.load64(t+timerArmed) == 0 {
+		return false
+	}
+	m.store64(t+timerArmed, 0)
+	next, prev := m.load64(t+timerNext), m.load64(t+timerPrev)
+	if prev != 0 {
+		m.store64(prev+timerNext, next)
+	} else {
+		m.sched.timers = next
+	}
+	if next != 0 {
+		m.store64(next+timerPrev, prev)
+	}
+	return true
+}

@@ -1,0 +1,262 @@
+package vm
+
+// Transparent synchronisation. Real code synchronises where nobody can tell.
+// The operations of the functions listed here run without a scheduling
+// point, without dependence and without edges of happens-before (an edge
+// would hide a race of the user's); what these packages keep for themselves
+// is not checked for races. An operation that would have to wait is visible
+// after all.
+//
+// Everything that users do observe is visible: context, io.Pipe, net/http, a
+// user's own sync.Pool, and functions of the user that listed code calls.
+
+import (
+	"strings"
+
+	"golang.org/x/tools/go/ssa"
+)
+
+// A funcClass says how operations and accesses of a function are treated.
+type funcClass uint8
+
+const (
+	classUnknown funcClass = iota
+	// classUser: operations are visible, accesses are checked.
+	classUser
+	// classThrough: the function belongs to the primitives; operations are
+	// its caller's, accesses are not checked.
+	classThrough
+	// classHidden: operations are transparent, accesses are checked, except
+	// those to the memory of listed packages.
+	classHidden
+	// classOwn: like classHidden, and accesses are not checked at all, since
+	// they are to memory of the package's own.
+	classOwn
+	// classVisibleOwn: operations are visible, accesses are not checked.
+	classVisibleOwn
+)
+
+// A listed entry treats functions of a package. Funcs are name prefixes, as
+// in "F", "(*T).M" or "(*T)."; none means all functions.
+type listed struct {
+	class  funcClass
+	funcs  []string
+	reason string
+}
+
+// transparentList is the curated list. The first entry of a package that
+// fits counts.
+var transparentList = map[string][]listed{
+	"sync":          {{classThrough, nil, "the primitives themselves"}},
+	"internal/sync": {{classThrough, nil, "the primitives themselves"}},
+	"sync/atomic":   {{classThrough, nil, "the primitives themselves"}},
+	"internal/race": {{classThrough, nil, "does nothing"}},
+
+	"fmt":        {{classHidden, nil, "printer and scanner states are recycled by a pool; which one is used does not show"}},
+	"reflect":    {{classHidden, nil, "caches of derived types are filled with the same contents by whoever comes first"}},
+	"strconv":    {{classHidden, nil, "keeps no state"}},
+	"errors":     {{classHidden, nil, "type constants of As, made once"}},
+	"regexp":     {{classHidden, nil, "matching machines are recycled by pools; results do not depend on which"}},
+	"strings":    {{classHidden, []string{"(*Replacer)."}, "the replacing algorithm is built once from immutable input"}},
+	"math/big":   {{classHidden, nil, "temporaries are recycled by a pool"}},
+	"time":       {{classHidden, []string{"(*Location).", "initLocal", "LoadLocation", "loadLocation", "LoadLocationFromTZData", "FixedZone", "unnamedFixedZones", "init", "registerLoad"}, "zones are loaded once, with the same contents by whoever comes first"}},
+	"math/rand":  {{classHidden, []string{"globalRand", "Seed", "(*runtimeSource)", "(*lockedSource)", "seed"}, "the global source is random anyway: the order of draws cannot be relied on"}},
+	"hash/crc32": {{classHidden, nil, "tables are built once from constants"}},
+	"encoding/json": {{classHidden, []string{
+		"newEncodeState", "newScanner", "freeScanner", "typeEncoder", "cachedTypeFields", "typeFields",
+		"newTypeEncoder", "Marshal", "(*Encoder).Encode", "freeEncodeState", "valueEncoder", "newStructEncoder", "newArrayEncoder", "newMapEncoder", "newPtrEncoder", "newSliceEncoder", "newCondAddrEncoder",
+	}, "encoders and field lists are cached by type; encoder states and scanners are recycled by pools"}},
+	"encoding/xml":    {{classHidden, []string{"getTypeInfo"}, "field lists are cached by type"}},
+	"encoding/binary": {{classHidden, []string{"dataSize", "sizeof"}, "sizes are cached by type"}},
+	"encoding/gob":    {{classHidden, []string{"validUserType", "getBaseType", "userType", "buildTypeInfo", "getTypeInfo"}, "type descriptions are cached by type"}},
+	"mime":            {{classHidden, nil, "the table of types is loaded once"}},
+	"log":             {{classHidden, nil, "the order of lines in the log is nobody's promise; but see logsElsewhere"}},
+
+	"unique":  {{classOwn, nil, "the table of handles maps equal values to one handle, whoever comes first"}},
+	"weak":    {{classOwn, nil, "nothing is collected, so weak pointers do not change"}},
+	"testing": {{classUser, []string{"(*common).isDone", "(*common).setDone"}, "t.Log after the end of the test is found by the race on this flag"}, {classVisibleOwn, nil, "waiting for subtests is visible; what t keeps is not the user's"}},
+	"os":      {{classVisibleOwn, []string{"(*pipe)."}, "pipes connect goroutines"}, {classOwn, nil, "files are guarded against races of closing, which the model notices itself"}},
+
+	"internal/testlog":         {{classOwn, nil, "records file accesses for the go command"}},
+	"internal/godebug":         {{classOwn, nil, "settings do not change"}},
+	"internal/godebugs":        {{classOwn, nil, "settings do not change"}},
+	"internal/bisect":          {{classOwn, nil, "settings do not change"}},
+	"internal/poll":            {{classOwn, nil, "guards descriptors, of which there are none"}},
+	"internal/reflectlite":     {{classHidden, nil, "keeps no state"}},
+	"internal/abi":             {{classHidden, nil, "keeps no state"}},
+	"internal/runtime/maps":    {{classOwn, nil, "maps are the machine's own"}},
+	"internal/synctest":        {{classOwn, nil, "part of the machine"}},
+	"testing/synctest":         {{classOwn, nil, "part of the machine"}},
+	"internal/sysinfo":         {{classOwn, nil, "made once from constants"}},
+	"internal/syscall/unix":    {{classOwn, nil, "the host does not change"}},
+	"internal/syscall/execenv": {{classOwn, nil, "the environment is the machine's own"}},
+	"syscall":                  {{classOwn, nil, "the environment is guarded by a lock; setting it is not a way to communicate"}},
+	"runtime":                  {{classOwn, nil, "part of the machine"}},
+	"runtime/debug":            {{classOwn, nil, "part of the machine"}},
+	"runtime/pprof":            {{classOwn, nil, "profiles are empty"}},
+	"runtime/trace":            {{classOwn, nil, "traces are empty"}},
+	"os/signal":                {{classVisibleOwn, nil, "signals arrive on channels"}},
+	"iter":                     {{classOwn, nil, "coroutines are the machine's own"}},
+}
+
+// classify says how a function is treated.
+func classify(f *ssa.Function) funcClass {
+	if f == nil {
+		return classThrough
+	}
+	for f.Parent() != nil {
+		f = f.Parent()
+	}
+	if o := f.Origin(); o != nil {
+		f = o
+	}
+	pkg := ""
+	if f.Pkg != nil {
+		pkg = f.Pkg.Pkg.Path()
+	} else if o := f.Object(); o != nil && o.Pkg() != nil {
+		pkg = o.Pkg().Path()
+	}
+	if f.Synthetic != "" && f.Pkg == nil {
+		return classThrough // a wrapper: its caller decides
+	}
+	name := strings.ReplaceAll(f.String(), pkg+".", "")
+	for _, l := range transparentList[pkg] {
+		if len(l.funcs) == 0 {
+			return l.class
+		}
+		for _, prefix := range l.funcs {
+			if strings.HasPrefix(name, prefix) {
+				return l.class
+			}
+		}
+	}
+	return classUser
+}
+
+// class is the class of a function by its number.
+func (m *Machine) class(id int32) funcClass {
+	s := &m.sched
+	if int(id) < len(s.classes) {
+		if c := s.classes[id]; c != classUnknown {
+			return c
+		}
+	}
+	return m.classSlow(id)
+}
+
+func (m *Machine) classSlow(id int32) funcClass {
+	s := &m.sched
+	if int(id) >= len(s.classes) {
+		s.classes = append(s.classes, make([]funcClass, int(id)+64-len(s.classes))...)
+	}
+	m.prog.mu.Lock()
+	c := classify(m.prog.funcs[id])
+	m.prog.mu.Unlock()
+	s.classes[id] = c
+	return c
+}
+
+// transparent reports whether the order of the operation that g is parked at
+// cannot be observed: the function that executes it is on the list.
+func (m *Machine) transparent(g *G) bool {
+	for i := len(g.frames) - 1; i >= 0; i-- {
+		id := g.frames[i].fn.ID
+		switch m.class(id) {
+		case classThrough:
+			continue
+		case classHidden, classOwn:
+			return hideable(g.pending.Kind) && !m.logsElsewhere(g, id)
+		}
+		return false
+	}
+	return false
+}
+
+// hideable reports whether operations of a kind can be transparent: those
+// on objects are, those that start, wait or end are not.
+func hideable(k Kind) bool {
+	switch k {
+	case KindGo, KindSleep, KindNewTimer, KindStopTimer, KindResetTimer, KindGosched, KindBubbleWait, KindRead, KindWrite:
+		return false
+	}
+	return true
+}
+
+// logsElsewhere reports whether g is about to lock or unlock the mutex of a
+// log.Logger that writes to something of the user's: then the mutex is what
+// keeps the writes apart. The mutex is the Logger's first field, the writer
+// the next.
+func (m *Machine) logsElsewhere(g *G, id int32) bool {
+	if g.pending.Kind != KindMutexLock && g.pending.Kind != KindMutexUnlock {
+		return false
+	}
+	if !strings.HasPrefix(m.code(id).Name, "log.") {
+		return false
+	}
+	p := m.arg(g, 0)
+	if !m.valid(p, 24) || m.load64(p+8) == 0 {
+		return false
+	}
+	typ := m.dynamicType(m.load64(p+8), true)
+	return m.typeName(typ) != "*os.File"
+}
+
+// executeHidden executes the operation that g is parked at without a
+// scheduling point; ok is false if it cannot be executed now.
+func (m *Machine) executeHidden(g *G) (ok bool) {
+	var buf [4]Choice
+	ways := m.choicesOf(g, buf[:0])
+	if len(ways) == 0 {
+		return false
+	}
+	m.races.muted = true
+	stay := operations[g.pending.Kind].exec(m, g, ways[0].Alt)
+	for stay && m.stop.kind == running {
+		ways = m.choicesOf(g, buf[:0])
+		if len(ways) == 0 {
+			m.races.muted = false
+			return false
+		}
+		stay = operations[g.pending.Kind].exec(m, g, ways[0].Alt)
+	}
+	m.races.muted = false
+	return true
+}
+
+// unchecked reports whether accesses by the function that g executes are
+// not checked for races.
+func (m *Machine) unchecked(g *G) bool {
+	switch m.class(g.frames[len(g.frames)-1].fn.ID) {
+	case classThrough, classOwn, classVisibleOwn:
+		return true
+	}
+	return false
+}
+
+// noteAllocation marks an object made by a listed function as that package's
+// own: races on it are not reported. What reflect allocates on behalf of the
+// user is allocated by intrinsics and does not come here.
+func (m *Machine) noteAllocation(g *G, a Addr) {
+	if len(g.frames) == 0 {
+		return
+	}
+	switch m.class(g.frames[len(g.frames)-1].fn.ID) {
+	case classHidden, classOwn, classVisibleOwn, classThrough:
+		p := m.races.page(a)
+		i := a / granule % (1 << pageShift / granule)
+		p.hidden[i/64] |= 1 << (i % 64)
+	}
+}
+
+// hiddenMemory reports whether races at a are not to be reported.
+func (m *Machine) hiddenMemory(a Addr) bool {
+	if start, _, _, ok := m.object(a); ok {
+		p := m.races.find(start)
+		i := start / granule % (1 << pageShift / granule)
+		return p != nil && p.hidden[i/64]>>(i%64)&1 != 0
+	}
+	if g, _, ok := m.prog.globalAt(a); ok {
+		return len(transparentList[g.Pkg.Pkg.Path()]) > 0
+	}
+	return false
+}
