@@ -1,5 +1,7 @@
 package por
 
+import "unsafe"
+
 // A history is the happens-before relation of a path, kept while the path
 // grows and shrinks at its end.
 //
@@ -23,7 +25,8 @@ type history struct {
 	cover  []int32 // scratch: clock of predecessors handled
 	cands  []candidate
 	races  []int32 // first positions of the races of all events
-	probes []int32 // positions to be probed because of all events
+	probes []probe // noted because of all events
+	target int32   // of the probes being noted
 
 	procs   []int32 // position+1 of the last event that involves each process
 	objects objectTable
@@ -136,8 +139,13 @@ func (h *history) add(e *Event, others []Event) {
 	s.raceLo, s.probeLo = int32(len(h.races)), int32(len(h.probes))
 
 	for i := range others {
-		h.blocked(&others[i], n)
+		target := int32(n)
+		if p := others[i].Proc; p != e.Proc && p != e.Peer {
+			target = -1 - int32(p)
+		}
+		h.blocked(&others[i], n, target)
 	}
+	h.target = int32(n)
 	h.standing(e.Proc, e.Peer)
 	s.stand = latest(h.point)
 	clock := h.clock(n)
@@ -182,7 +190,7 @@ func (h *history) joinAll(c []int32) {
 func (h *history) probeAll(n int) {
 	for i := range n {
 		if !h.in(h.point, int32(i)) {
-			h.probes = append(h.probes, int32(i))
+			h.probes = append(h.probes, probe{int32(i), h.target})
 		}
 	}
 }
@@ -228,7 +236,7 @@ func (h *history) cut(d int) {
 	}
 }
 
-// racesOf and probesOf are what was recorded for event j.
+// racesOf are the first events of the races of event j.
 func (h *history) racesOf(j int) []int32 {
 	hi := len(h.races)
 	if j+1 < len(h.steps) {
@@ -237,17 +245,9 @@ func (h *history) racesOf(j int) []int32 {
 	return h.races[h.steps[j].raceLo:hi]
 }
 
-func (h *history) probesOf(j int) []int32 {
-	hi := len(h.probes)
-	if j+1 < len(h.steps) {
-		hi = int(h.steps[j+1].probeLo)
-	}
-	return h.probes[h.steps[j].probeLo:hi]
-}
-
 func (h *history) memory() int64 {
-	return int64(cap(h.clocks)+cap(h.races)+cap(h.probes)+len(h.procs))*4 +
-		int64(cap(h.steps))*112 + h.objects.memory()
+	return int64(cap(h.clocks)+cap(h.races)+2*cap(h.probes)+len(h.procs))*4 +
+		int64(cap(h.steps))*int64(unsafe.Sizeof(hbStep{})) + h.objects.memory()
 }
 
 // An objectTable numbers objects in the order met. It never forgets one:

@@ -52,7 +52,6 @@ type optimalSearch struct {
 	choices []Choice
 	v       []Event // scratch: the sequence to be inserted
 	dropped []int32 // scratch: events left out of it
-	flags   []bool  // events to be probed
 	// searched says for how many events of the path races were looked for.
 	searched int
 }
@@ -137,13 +136,9 @@ func (s *optimalSearch) findRaces() {
 			s.reverse(int(i), j)
 		}
 	}
-	s.flags = s.flagged(&s.history, s.flags, 0)
+	s.prober.collect(0, nil)
 	s.searched = n
-	for p := n - 1; p >= 0 && !s.halt; p-- {
-		if s.flags[p] {
-			s.prober.probe(p)
-		}
-	}
+	s.prober.run()
 }
 
 // reverse inserts notdep(i).j before i, for the race between events i and j.

@@ -1,115 +1,286 @@
 package por
 
-import "fmt"
+import (
+	"fmt"
+	"slices"
+)
 
-// A prober finds, for an event p of an execution, what could have been
-// executed instead of p once events not after p have moved others on: rule 3
-// of race.go. It leaves the path: the search has to seek its way back.
+// A probe is a question to a [prober]: what could have been executed instead
+// of event p, once others have moved on, by the processes of the target? A
+// target is the position of an event, and means its processes where they were
+// before it; or -1-r for process r where it is at the end; or open for all
+// processes wherever they come by.
+type probe struct {
+	p, target int32
+}
+
+const open = int32(-1) << 31
+
+// A prober answers probes: rule 3 of race.go. It leaves the path; the search
+// has to seek its way back.
 type prober struct {
 	w *walker
 	h *history
 
-	rest    []int32 // positions after p not after p, in order
-	dropped []bool  // scratch, by position
+	list    []probe
+	rest    []int32 // positions behind p, not after p, in the order tried
+	group   []uint8 // scratch: by position
+	order   []int32 // scratch
 	choices []Choice
 	pending []Event
-	tried   []Event // events of the enabled choices at one place
+	wanted  []Event // what the target could do, dependent with p
 	// found is called with p, how many events of rest come first, and the
 	// event that could follow.
 	found func(p, first int, q *Event)
 }
 
-// probe tries event p of the path.
-func (b *prober) probe(p int) {
-	n := len(b.w.events)
+// collect lists in b.list the probes due at the end of a complete execution, p
+// from the last to the first. Those that were due before the first searched
+// events were left are due again if again says so.
+func (b *prober) collect(searched int, again func(p int) bool) {
+	w, h := b.w, b.h
+	n := len(w.events)
+	b.list = b.list[:0]
+	if w.pend == nil {
+		b.collectAll()
+		return
+	}
+	b.pending = w.pend.Pending(b.pending[:0])
+	for i := range b.pending {
+		e := &b.pending[i]
+		h.blocked(e, n, -1-int32(e.Proc))
+	}
+	for p := range n {
+		// A Wide event at the end may have ended everything: then it is what
+		// blocks all the others.
+		if e := &w.events[p]; e.Alt != 0 || e.Wide && p == n-1 {
+			b.list = append(b.list, probe{int32(p), open})
+		}
+	}
+	from := 0
+	if n > 0 {
+		from = int(h.steps[min(searched, n-1)].probeLo)
+	}
+	if again != nil {
+		from = 0
+	}
+	b.list = append(b.list, h.probes[from:]...)
+	slices.SortFunc(b.list, func(x, y probe) int {
+		if x.p != y.p {
+			return int(y.p - x.p)
+		}
+		return int(x.target>>1 - y.target>>1)
+	})
+	kept := b.list[:0]
+	for i, q := range b.list {
+		if i > 0 && q == b.list[i-1] {
+			continue
+		}
+		if again != nil && int(q.target) < searched && q.target >= open && !again(int(q.p)) {
+			continue
+		}
+		kept = append(kept, q)
+	}
+	b.list = kept
+}
+
+// collectAll lists all probes there are: without Pending it is not known
+// what is blocked.
+func (b *prober) collectAll() {
+	for p := len(b.w.events) - 1; p >= 0; p-- {
+		b.list = append(b.list, probe{int32(p), open})
+		for r, last := range b.h.procs {
+			if last > 0 {
+				b.list = append(b.list, probe{int32(p), -1 - int32(r)})
+			}
+		}
+		for j := p + 1; j < len(b.w.events); j++ {
+			b.list = append(b.list, probe{int32(p), int32(j)})
+		}
+	}
+}
+
+// run answers the probes of the list.
+func (b *prober) run() {
+	for _, q := range b.list {
+		if b.w.halt {
+			return
+		}
+		b.probe(int(q.p), q.target)
+	}
+}
+
+func (b *prober) probe(p int, target int32) {
 	b.rest = b.rest[:0]
-	for k := p + 1; k < n; k++ {
+	for k := p + 1; k < len(b.w.events); k++ {
 		if !b.h.before(p, k) {
 			b.rest = append(b.rest, int32(k))
 		}
 	}
-	b.run(p)
-	if b.dropRivals(p) {
-		b.run(p)
+	b.w.seek(p)
+	b.w.astray = true
+	if target == open {
+		b.look(p, 0, -1, -1)
+		return
 	}
+	r, peer, ready := b.bringUp(target)
+	for _, k := range b.rest[:ready] {
+		b.step(k)
+	}
+	if b.w.pend != nil && !b.want(p, r, peer) {
+		return
+	}
+	b.sort(ready, &b.w.events[p])
+	b.look(p, ready, r, peer)
 }
 
-// dropRivals removes from b.rest the events that take what p takes a share
-// of, or update what p updates, and those after them. It reports whether
-// there were any.
-func (b *prober) dropRivals(p int) bool {
-	e := &b.w.events[p]
-	b.dropped = append(b.dropped[:0], make([]bool, len(b.w.events))...)
-	kept, any := b.rest[:0], false
+// bringUp moves to the front of b.rest what brings the target's processes to
+// where they are meant to be, and returns them and how many events that is.
+func (b *prober) bringUp(target int32) (r, peer Proc, n int) {
+	h := b.h
+	peer = -1
+	var last, lastPeer int32
+	if target >= 0 {
+		s := &h.steps[target]
+		r, peer, last, lastPeer = s.proc, s.peer, s.procPrev, s.peerPrev
+		if peer < 0 {
+			lastPeer = 0
+		}
+	} else {
+		r = Proc(-1 - target)
+		last = h.procs[r]
+	}
+	brings := func(k, last int32) bool {
+		return last > 0 && (k == last-1 || k < last-1 && h.before(int(k), int(last-1)))
+	}
+	b.order = b.order[:0]
 	for _, k := range b.rest {
-		drop := rivals(e, &b.w.events[k])
-		for d := p + 1; !drop && any && d < int(k); d++ {
-			drop = b.dropped[d] && b.h.before(d, int(k))
-		}
-		if drop {
-			b.dropped[k], any = true, true
+		if brings(k, last) || brings(k, lastPeer) {
+			b.rest[n] = k
+			n++
 		} else {
-			kept = append(kept, k)
+			b.order = append(b.order, k)
 		}
 	}
-	b.rest = kept
-	return any
+	copy(b.rest[n:], b.order)
+	return r, peer, n
 }
 
-func rivals(e, f *Event) bool {
+// want collects what r and peer could do now or later that is dependent with
+// event p, and reports whether there is anything.
+func (b *prober) want(p int, r, peer Proc) bool {
+	b.wanted = b.wanted[:0]
+	b.pending = b.w.pend.Pending(b.pending[:0])
+	for i := range b.pending {
+		if q := &b.pending[i]; concerns(q, r, peer) && Dependent(q, &b.w.events[p]) {
+			b.wanted = append(b.wanted, *q)
+		}
+	}
+	return len(b.wanted) > 0
+}
+
+func concerns(q *Event, r, peer Proc) bool {
+	return r < 0 || q.Proc == r || q.Peer == r || peer >= 0 && (q.Proc == peer || q.Peer == peer)
+}
+
+// sort orders b.rest[from:] so that what has nothing to do with what is wanted
+// comes first, then what may make it possible, then the rest.
+func (b *prober) sort(from int, p *Event) {
+	rest := b.rest[from:]
+	b.group = append(b.group[:0], make([]uint8, len(rest))...)
+	for i, k := range rest {
+		g := b.rank(p, &b.w.events[k])
+		for j := range i {
+			if b.group[j] > g && b.h.before(int(rest[j]), int(k)) {
+				g = b.group[j]
+			}
+		}
+		b.group[i] = g
+	}
+	b.order = b.order[:0]
+	for g := range uint8(3) {
+		for i, k := range rest {
+			if b.group[i] == g {
+				b.order = append(b.order, k)
+			}
+		}
+	}
+	copy(rest, b.order)
+}
+
+// rank is 0 for an event that has nothing to do with what is wanted, 1 for one
+// that cannot take it away, 2 for others.
+func (b *prober) rank(p, e *Event) uint8 {
+	if b.w.pend == nil {
+		if takes(e, p) {
+			return 2
+		}
+		return 0
+	}
+	rank := uint8(0)
+	for i := range b.wanted {
+		if q := &b.wanted[i]; Dependent(q, e) {
+			if sameProcess(q, e) || takes(e, q) {
+				return 2
+			}
+			rank = 1
+		}
+	}
+	return rank
+}
+
+// takes reports whether e may take what q needs.
+func takes(e, q *Event) bool {
 	for i := range e.Accesses {
 		x := &e.Accesses[i]
-		if x.Mode != Share && x.Mode != Update {
+		if x.Mode == Release || x.Mode == Unshare || x.Mode == Produce || x.Mode == 0 {
 			continue
 		}
-		for j := range f.Accesses {
-			if y := &f.Accesses[j]; y.Object == x.Object && y.Mode == x.Mode {
+		for j := range q.Accesses {
+			if y := &q.Accesses[j]; y.Object == x.Object && y.Mode != 0 {
 				return true
 			}
 		}
 	}
-	return false
+	return e.Wide
 }
 
-// run executes b.rest from before p and looks around at every place.
-func (b *prober) run(p int) {
-	w := b.w
-	w.seek(p)
-	w.astray = true
-	for t := 0; !w.halt; t++ {
-		b.around(p, t)
-		for i := range b.tried {
-			q := &b.tried[i]
-			if t == len(b.rest) || Dependent(q, &w.events[b.rest[t]]) {
-				b.found(p, t, q)
-			}
-		}
+// look executes b.rest[from:] and looks around before each event that
+// conflicts with something that could be executed there, and at the end.
+func (b *prober) look(p, from int, r, peer Proc) {
+	for t := from; !b.w.halt; t++ {
+		b.around(p, t, r, peer)
 		if t == len(b.rest) {
 			return
 		}
-		next := &w.events[b.rest[t]]
-		if got := w.step(next.Choice); got != *next {
-			panic(notIndependent(next, &got))
-		}
+		b.step(b.rest[t])
 	}
 }
 
-// around collects in b.tried the events that could be executed now, after
-// the first t events of b.rest, and are dependent with the one at p.
-func (b *prober) around(p, t int) {
-	b.tried = b.tried[:0]
-	b.choices = b.w.sys.Enabled(b.choices[:0])
-	e := &b.w.events[p]
-	if b.w.pend != nil {
-		b.pending = b.w.pend.Pending(b.pending[:0])
+// step executes event k of the path in the present state.
+func (b *prober) step(k int32) {
+	want := &b.w.events[k]
+	if got := b.w.step(want.Choice); got != *want {
+		panic(fmt.Sprintf("por: the system breaks its contract: %+v commutes with all that was left out, but became %+v", *want, got))
 	}
+}
+
+// around reports what r and peer could execute now that is dependent with
+// event p and with the t-th of b.rest, if that is not the end.
+func (b *prober) around(p, t int, r, peer Proc) {
+	w := b.w
+	b.choices = w.sys.Enabled(b.choices[:0])
+	if w.pend != nil {
+		b.pending = w.pend.Pending(b.pending[:0])
+	}
+	e := &w.events[p]
 	for _, c := range b.choices {
 		if c == e.Choice {
 			continue
 		}
 		q := b.attempt(c, p, t)
-		if Dependent(e, &q) {
-			b.tried = append(b.tried, q)
+		if concerns(&q, r, peer) && Dependent(e, &q) && (t == len(b.rest) || Dependent(&q, &w.events[b.rest[t]])) {
+			b.found(p, t, &q)
 		}
 	}
 }
@@ -140,10 +311,6 @@ func (b *prober) attempt(c Choice, p, t int) Event {
 		w.step(w.events[k].Choice)
 	}
 	return q
-}
-
-func notIndependent(want, got *Event) string {
-	return fmt.Sprintf("por: the system breaks its contract: %+v commutes with all that was left out, but became %+v", want, got)
 }
 
 // extendWithOthers is extend, and collects in w.others the events that could
@@ -180,34 +347,4 @@ func waysNotTaken(c Choice, pending []Event) []Event {
 		}
 	}
 	return kept
-}
-
-// flagged says which events of a complete execution are to be probed, given
-// that races were looked for in the first searched ones before.
-func (w *walker) flagged(h *history, flags []bool, searched int) []bool {
-	n := len(w.events)
-	flags = append(flags[:0], make([]bool, n)...)
-	if w.pend == nil {
-		for p := range flags {
-			flags[p] = true
-		}
-		return flags
-	}
-	w.blockedEvents = w.pend.Pending(w.blockedEvents[:0])
-	for i := range w.blockedEvents {
-		h.blocked(&w.blockedEvents[i], n)
-	}
-	for p := range flags {
-		flags[p] = w.events[p].Alt != 0
-	}
-	if n > 0 && w.events[n-1].Wide {
-		// It may have ended everything.
-		flags[n-1] = true
-	}
-	for j := searched; j < n; j++ {
-		for _, p := range h.probesOf(j) {
-			flags[p] = true
-		}
-	}
-	return flags
 }

@@ -110,7 +110,7 @@ func later(a, b candidate) int {
 // did not have to wait for it.
 func (h *history) afterWide() {
 	if h.wide > h.quiet && !h.in(h.point, h.wide-1) {
-		h.probes = append(h.probes, h.wide-1)
+		h.probes = append(h.probes, probe{h.wide - 1, h.target})
 	}
 }
 
@@ -131,7 +131,7 @@ func (h *history) firmConflicts(m Mode, entry int32) {
 		race := rel&together != 0
 		if waits && race && n != Acquire && !h.in(h.point, i) {
 			// Whether the resource is free after C only a try can tell.
-			h.probes = append(h.probes, i)
+			h.probes = append(h.probes, probe{i, h.target})
 			shared = true
 		}
 		if waits && n != Acquire {
@@ -192,7 +192,7 @@ func (h *history) looseConflicts(m Mode, entry int32) {
 		if relations[m][n] != 0 {
 			h.cands = append(h.cands, candidate{i, false})
 			if !known {
-				h.probes = append(h.probes, i)
+				h.probes = append(h.probes, probe{i, h.target})
 			}
 		}
 		if total[n] && known {
@@ -203,10 +203,11 @@ func (h *history) looseConflicts(m Mode, entry int32) {
 
 // blocked notes for probing what e, an event that did not happen after the
 // first n, conflicts with: an operation that is blocked, or a way not taken.
-func (h *history) blocked(e *Event, n int) {
+func (h *history) blocked(e *Event, n int, target int32) {
 	if quiesces(e) {
 		return
 	}
+	h.target = target
 	h.grow(max(e.Proc, e.Peer))
 	h.standing(e.Proc, e.Peer)
 	if e.Wide {

@@ -50,7 +50,6 @@ type sourceSearch struct {
 	choices []Choice
 	// searched says for how many events of the path races were looked for.
 	searched int
-	flags    []bool // events to be probed
 }
 
 type sourceLevel struct {
@@ -128,13 +127,9 @@ func (s *sourceSearch) findRaces() {
 			s.reverse(int(i), j)
 		}
 	}
-	s.flags = s.flagged(&s.history, s.flags, s.searched)
+	s.prober.collect(s.searched, nil)
 	s.searched = n
-	for p := n - 1; p >= 0 && !s.halt; p-- {
-		if s.flags[p] {
-			s.prober.probe(p)
-		}
-	}
+	s.prober.run()
 }
 
 // reverse sees to it that the race between events i and j is reversed: that

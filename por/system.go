@@ -85,8 +85,9 @@ type Event struct {
 	// Wide marks an event whose accesses could not be listed, or that ends
 	// the whole execution: it is dependent with every other event.
 	Wide bool
-	// Firm promises that the operation makes these very accesses in every
-	// state in which its process executes it, and that it waits for nothing,
+	// Firm promises that the operation would have made these very accesses in
+	// every earlier state in which its process was at it and could have
+	// executed it, and that it waits for nothing,
 	// or else has one access only, of mode Acquire, Share, Await or Consume,
 	// and waits for nothing but what that says. A store, an atomic add or a
 	// Lock is firm; a compare-and-swap, a TryLock, a receive or a select is

@@ -30,11 +30,9 @@ type walker struct {
 	at     int
 	astray bool
 	// marks[d], for d < len(marks), goes back to the state after d events.
-	marks []int
-	x     Execution
-	// blockedEvents are the operations blocked at the end of an execution,
-	// others those that did not happen at its last event.
-	blockedEvents, others []Event
+	marks  []int
+	x      Execution
+	others []Event // what did not happen at the last event
 }
 
 func newWalker(sys System, opts Options, visit Visitor) walker {

@@ -102,3 +102,48 @@ func (g *generator) fill(template string) string {
 	}
 	return b.String()
 }
+
+// Kinds are the names of the operations that are events, by Op of
+// [por.Event].
+func Kinds() []string {
+	var names []string
+	for _, s := range syntax[:opVisible] {
+		names = append(names, s.name)
+	}
+	return names
+}
+
+// contexts are ways to come to execute an operation of each kind, and what
+// others may do to the same objects.
+var contexts = [...][]string{
+	opRead: {"read:a"}, opReadAdd: {"readadd:a"}, opWrite: {"write:a:2"}, opAdd: {"add:a:1"}, opFetch: {"fetch:a:1"},
+	opCAS: {"cas:a:0:1", "cas:a:1:2"}, opAwait: {"await:a:0", "await:a:1"},
+	opLock: {"lock:m0"}, opUnlock: {"unlock:m0", "lock:m0 unlock:m0"}, opTryLock: {"trylock:m0", "trylock:m0 jz:1 unlock:m0"},
+	opRLock: {"rlock:m0"}, opRUnlock: {"runlock:m0", "rlock:m0 runlock:m0"},
+	opSend: {"send:c0:1", "send:c1:1", "send:c1:1 send:c1:2"}, opRecv: {"recv:c0", "recv:c1", "send:c1:1 recv:c1"}, opClose: {"close:c0", "close:c1"},
+	opSelect: {"select:c0?,c1!1", "select:c0!2,c1?", "select:c1?,default", "select:c0?,default", "select:c1!3,default"},
+	opWait:   {"lock:m0 wait:k:m0 unlock:m0", "wait:k:m0"}, opSignal: {"signal:k"}, opBroadcast: {"broadcast:k"},
+	opWgAdd: {"wgadd:w:1"}, opWgDone: {"wgdone:w", "wgadd:w:1 wgdone:w"}, opWgWait: {"wgwait:w"},
+	opGo: {"go:3"}, opJoin: {"join:2"}, opSleep: {"sleep:1"}, opTick: {"tick"}, opPanic: {"panic"}, opEnd: {"write:b:1"},
+}
+
+// Pairing generates a program in which an operation of kind i meets one of
+// kind j, and a third process does something like them.
+func Pairing(i, j int, seed uint64) *System {
+	g := &generator{rng: rand.New(rand.NewPCG(seed, uint64(i)<<8|uint64(j)))}
+	pick := func(kind int) string {
+		list := contexts[kind]
+		return list[g.rng.IntN(len(list))]
+	}
+	either := func() string { return pick([]int{i, j}[g.rng.IntN(2)]) }
+	lines := []string{"chan c0 0 c1 1", pick(i), pick(j), either() + " " + pick(g.rng.IntN(len(contexts))), "- read:a"}
+	if g.rng.IntN(2) == 0 {
+		lines[1] += " " + either()
+	}
+	// Only one may start the last process.
+	program := strings.Join(lines, "\n")
+	if first := strings.Index(program, "go:3"); first >= 0 {
+		program = program[:first+4] + strings.ReplaceAll(program[first+4:], "go:3", "tick")
+	}
+	return Parse(program + "\njoin:0 join:1\n")
+}
