@@ -5,6 +5,7 @@ import (
 	"go/token"
 	"path"
 	"strconv"
+	"slices"
 	"strings"
 )
 
@@ -141,9 +142,13 @@ func (p *patch) keepDecl(d ast.Decl) bool {
 		case token.TYPE:
 			return keepSpecs(d, func(s *ast.TypeSpec) bool { return !p.gone(s.Name.Name) })
 		case token.CONST:
-			// Removing a constant would change iota and repeated
+			// Removing one constant would change iota and repeated
 			// expressions of those that follow.
-			p.blank(specNames(d))
+			names := specNames(d)
+			if !slices.ContainsFunc(names, func(id *ast.Ident) bool { return !p.gone(id.Name) }) {
+				return false
+			}
+			p.blank(names)
 		case token.VAR:
 			return keepSpecs(d, p.keepVar)
 		}
