@@ -4,8 +4,8 @@ import (
 	"go/ast"
 	"go/token"
 	"path"
-	"strconv"
 	"slices"
+	"strconv"
 	"strings"
 )
 
