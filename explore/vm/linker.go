@@ -16,7 +16,8 @@ type linker struct{ p *Program }
 
 // compile makes the code of function number id (locked).
 func (p *Program) compile(id int32, f *ssa.Function) *compile.Func {
-	if skip := p.cfg.SkipInit; skip != nil && f.Synthetic == "package initializer" && skip(f.Pkg) {
+	skip := p.cfg.SkipInit
+	if f.Synthetic == "package initializer" && (f.Pkg.Pkg == types.Unsafe || skip != nil && skip(f.Pkg)) {
 		return &compile.Func{ID: id, Name: f.String(), Words: 1, Recover: -1, Pointers: make([]uint64, 1),
 			Code: []compile.Instr{{Op: compile.OpRet}}}
 	}
