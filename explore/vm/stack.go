@@ -30,3 +30,6 @@ func (p *Program) position(pos token.Pos) token.Position {
 	}
 	return p.cfg.Fset.Position(pos)
 }
+
+// Steps is how many SSA instructions this execution has executed.
+func (m *Machine) Steps() int64 { return m.steps }

@@ -270,10 +270,10 @@ func (c *compiler) frameElement(ix *ssa.IndexAddr) (base int, imm int64) {
 // store compiles a store.
 func (c *compiler) store(s *ssa.Store) {
 	if l, off, ok := c.pathOf(s.Addr); ok {
-		if l.loads == 0 {
+		if l.loads == 0 || c.mode[s.Val] == silent {
 			return
 		}
-		if w, ok := c.target[s.Val]; ok && len(*s.Val.Referrers()) == 1 {
+		if w, ok := c.target[s.Val]; ok {
 			if p, ok := l.wordsOf(off, s.Val.Type()); ok && p == w {
 				return // computed in place
 			}

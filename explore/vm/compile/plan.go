@@ -111,7 +111,9 @@ func (c *compiler) classify(a *ssa.Alloc) {
 		l.param, l.word = true, c.place[p]
 		return
 	}
-	l.word = c.grow(pointerWords(t))
+	if l.loads > 0 {
+		l.word = c.grow(pointerWords(t))
+	}
 }
 
 // spilled returns the parameter of which a is the variable, if that is its only
@@ -146,7 +148,9 @@ func (c *compiler) onlyAccessed(v ssa.Value, off int64, l *local) bool {
 			if r.Op != token.MUL {
 				return false
 			}
-			l.loads++
+			if !c.onlyDefers(r) {
+				l.loads++
+			}
 			if r.Block() == c.fn.Recover {
 				l.result = true
 			}
@@ -564,17 +568,23 @@ type access struct {
 	store bool
 	load  ssa.Value
 	st    *ssa.Store
+	until int // last use of a value computed in place
 }
 
 // planBlock decides on targets and aliases in a block.
 func (c *compiler) planBlock(b *ssa.BasicBlock) {
 	byLocal := map[*local][]access{}
+	var order []*local
 	for i, instr := range b.Instrs {
 		if l, a, ok := c.accessOf(instr, i); ok {
+			if byLocal[l] == nil {
+				order = append(order, l)
+			}
 			byLocal[l] = append(byLocal[l], a)
 		}
 	}
-	for l, list := range byLocal {
+	for _, l := range order {
+		list := byLocal[l]
 		for i := range list {
 			if list[i].st != nil {
 				c.planTarget(l, list, i)
@@ -645,7 +655,11 @@ func (c *compiler) planTarget(l *local, list []access, i int) {
 	v := st.Val
 	delete(c.target, v)
 	instr, ok := v.(ssa.Instruction)
-	if !ok || instr.Block() != st.Block() || c.mode[v] != normal || !inPlace(v) || len(*v.Referrers()) != 1 {
+	if !ok || instr.Block() != st.Block() || c.mode[v] != normal || !inPlace(v) {
+		return
+	}
+	last := c.last(v)
+	if last == elsewhere || last > list[i].pos && ClassOf(v.Type()) == Bytes {
 		return
 	}
 	w, ok := l.wordsOf(list[i].from, v.Type())
@@ -668,13 +682,20 @@ func (c *compiler) planTarget(l *local, list []access, i int) {
 		if def < a.pos && a.pos < list[i].pos || a.pos == def && a.store {
 			return
 		}
+		if a.until > def && a.pos < def {
+			return
+		}
+		// If the value has other uses, the variable must keep it for them.
+		if a.store && list[i].pos < a.pos && a.pos < last {
+			return
+		}
 		if a.load != nil && a.pos < def {
-			if last := c.last(a.load); last != elsewhere && last > def {
+			if l := c.last(a.load); l != elsewhere && l > def {
 				return
 			}
 		}
 	}
-	list[i].pos = def
+	list[i].pos, list[i].until = def, last
 	c.target[v] = w
 }
 
