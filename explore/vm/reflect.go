@@ -178,15 +178,8 @@ func reflectImplements(m *Machine, _ *G, w []uint64) trap {
 			_, ok = m.itabFor(t.addr, v.addr)
 		}
 	}
-	w[0] = boolWord(ok)
+	w[0] = bit(ok)
 	return trapNone
-}
-
-func boolWord(b bool) uint64 {
-	if b {
-		return 1
-	}
-	return 0
 }
 
 // (base unsafe.Pointer, off int32) unsafe.Pointer; offsets of names are
@@ -225,7 +218,7 @@ func funcPCOf(m *Machine, _ *G, w []uint64) trap {
 func (p *Program) initStubs() {
 	stub := func(name string) uint64 {
 		f := &compile.Func{
-			Name: name, Words: 3, Params: 2, Results: 1, Closure: true, Hidden: true, Recover: -1,
+			Name: name, Words: 3, Params: 2, Clear: 2, Results: 1, Closure: true, Hidden: true, Recover: -1,
 			Pointers: []uint64{7},
 			Code: []compile.Instr{
 				{Op: compile.OpIntrinsic, Imm: intrinsicID(name)},
@@ -247,7 +240,7 @@ func init() {
 			if bad != 0 {
 				return m.callRuntime(g, "panicuncomparable", bad)
 			}
-			w[0] = boolWord(eq)
+			w[0] = bit(eq)
 			return trapNone
 		},
 		// The field Hasher of a map's: func(p unsafe.Pointer, seed uintptr) uintptr.

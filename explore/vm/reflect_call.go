@@ -138,13 +138,13 @@ func (p *Program) callStub(t *typeInfo, method bool) *compile.Func {
 	sig := t.under.(*types.Signature)
 	var f stubFrame
 	f.add(true, true, true, true, false, false)
-	out := max(p.tupleWords(sig.Params())+int(boolWord(method)), p.tupleWords(sig.Results()))
+	out := max(p.tupleWords(sig.Params())+int(bit(method)), p.tupleWords(sig.Results()))
 	return &compile.Func{
-		Name: "reflect.call", Words: callWords, Out: out, Params: 4,
+		Name: "reflect.call", Words: callWords, Out: out, Params: 4, Clear: 4,
 		Hidden: true, Recover: -1, Pointers: f.bits(),
 		Code: []compile.Instr{
 			{Op: compile.OpMovI, A: callType, Imm: int64(t.addr)},
-			{Op: compile.OpMovI, A: callMethods, Imm: int64(boolWord(method))},
+			{Op: compile.OpMovI, A: callMethods, Imm: int64(bit(method))},
 			{Op: compile.OpIntrinsic, Imm: intrinsicID("reflect.callArguments")},
 			{Op: compile.OpCallC, A: callFn, C: callWords},
 			{Op: compile.OpIntrinsic, Imm: intrinsicID("reflect.callResults")},
@@ -155,7 +155,6 @@ func (p *Program) callStub(t *typeInfo, method bool) *compile.Func {
 
 // callArguments loads the arguments into the outgoing area.
 func callArguments(m *Machine, g *G, w []uint64) trap {
-	w = w[:cap(w)]
 	in := m.typeInfo(w[callType]).under.(*types.Signature).Params()
 	out := w[callWords:]
 	if w[callMethods] != 0 {
@@ -181,7 +180,6 @@ func callArguments(m *Machine, g *G, w []uint64) trap {
 
 // callResults stores the results that stand in the outgoing area.
 func callResults(m *Machine, _ *G, w []uint64) trap {
-	w = w[:cap(w)]
 	results := m.typeInfo(w[callType]).under.(*types.Signature).Results()
 	out := w[callWords:]
 	for i, t := range m.tuple(results) {
@@ -233,7 +231,7 @@ func (p *Program) makeFuncStub(t *typeInfo) *compile.Func {
 	callee := p.member("reflect", "callReflect")
 	return &compile.Func{
 		Name: "reflect.makeFuncStub", Words: words, Out: 3,
-		Params: params, Results: results,
+		Params: params, Clear: params, Results: results,
 		Closure: true, Hidden: true, Recover: -1, Pointers: f.bits(),
 		Code: []compile.Instr{
 			{Op: compile.OpMovI, A: uint16(own), Imm: int64(t.addr)},
@@ -248,7 +246,6 @@ func (p *Program) makeFuncStub(t *typeInfo) *compile.Func {
 // makeFuncArguments copies the arguments to memory, allocates the results, and
 // sets the arguments of callReflect(ctxt, args, results).
 func makeFuncArguments(m *Machine, g *G, w []uint64) trap {
-	w = w[:cap(w)]
 	f := g.frames[len(g.frames)-1].fn
 	own := f.Words - 3
 	sig := m.typeInfo(w[own]).under.(*types.Signature)
@@ -286,7 +283,6 @@ func makeFuncArguments(m *Machine, g *G, w []uint64) trap {
 
 // makeFuncResults loads the results.
 func makeFuncResults(m *Machine, g *G, w []uint64) trap {
-	w = w[:cap(w)]
 	own := g.frames[len(g.frames)-1].fn.Words - 3
 	results := w[own+2]
 	rest := w
