@@ -140,30 +140,30 @@ func (p *program) blockedWhere(m *vm.Machine) string {
 	return strings.Join(slices.Compact(where), " ")
 }
 
-// describe tells a fault of the machine's execution in full.
-func (p *program) describe(f fault, m *vm.Machine) *Finding {
+// describe tells a fault of the present execution in full.
+func (s *system) describe(f fault) *Finding {
 	out := &Finding{Code: f.kind.Code(), Kind: f.kind}
 	if f.kind == KindDeadlock || f.kind == KindLeak {
-		p.describeBlocked(out, m)
+		s.describeBlocked(out)
 		return out
 	}
-	reports := m.Reports()
+	reports := s.m.Reports()
 	for i := range reports {
-		if r := &reports[i]; p.faultOf(r) == f {
-			p.describeReport(out, r, m)
+		if r := &reports[i]; s.p.faultOf(r) == f {
+			s.describeReport(out, r)
 			break
 		}
 	}
 	return out
 }
 
-func (p *program) describeReport(out *Finding, r *vm.Report, m *vm.Machine) {
+func (s *system) describeReport(out *Finding, r *vm.Report) {
 	out.Message = oneLine(r.Message)
-	for _, s := range r.Sides {
-		pos := p.places.position(s.Stack)
+	for _, side := range r.Sides {
+		pos := s.p.places.position(side.Stack)
 		out.Pos = pos // the last side is where it was noticed
 		out.Related = append(out.Related, Related{
-			Pos: pos, Goroutine: p.label(m, s.Slot), Message: s.What, Side: true,
+			Pos: pos, Goroutine: s.label(side.Slot), Message: side.What, Side: true,
 		})
 	}
 	if r.Kind == vm.RaceReport && len(r.Sides) == 2 {
@@ -173,53 +173,56 @@ func (p *program) describeReport(out *Finding, r *vm.Report, m *vm.Machine) {
 	}
 }
 
-func (p *program) describeBlocked(out *Finding, m *vm.Machine) {
-	list := p.blocked(m)
+func (s *system) describeBlocked(out *Finding) {
+	list := s.p.blocked(s.m)
 	var words []string
 	for _, b := range list {
-		what := "waits: " + m.Describe(b.event)
+		what := "blocked in " + s.m.Describe(b.event)
 		out.Related = append(out.Related, Related{
-			Pos: b.pos, Goroutine: p.label(m, b.slot), Message: what, Side: true,
+			Pos: b.pos, Goroutine: s.label(b.slot), Message: what, Side: true,
 		})
-		words = append(words, fmt.Sprintf("%s %s at %s", p.label(m, b.slot), what, label(b.pos)))
+		words = append(words, fmt.Sprintf("the %s is %s at %s", s.label(b.slot), what, label(b.pos)))
 	}
 	if len(list) > 0 {
 		out.Pos = list[0].pos
 	}
+	all := strings.Join(words, "; ")
 	switch {
 	case out.Kind == KindLeak && len(list) == 1:
-		out.Message = "the test has returned, but the " + words[0] + ", forever"
+		out.Message = "goroutine leak: the test has returned, but " + all + " forever"
 	case out.Kind == KindLeak:
-		out.Message = fmt.Sprintf("the test has returned, but %d goroutines are blocked forever: %s", len(list), strings.Join(words, "; "))
+		out.Message = fmt.Sprintf("goroutine leak: the test has returned, but %d goroutines are blocked forever: %s", len(list), all)
 	case len(list) == 1:
-		out.Message = "the " + words[0] + ", forever"
+		out.Message = "deadlock: " + all + " forever"
 	default:
-		out.Message = fmt.Sprintf("%d goroutines wait for each other or for nobody: %s", len(list), strings.Join(words, "; "))
+		out.Message = "deadlock: " + all
 	}
 }
 
 // label names a goroutine by where it was started.
-func (p *program) label(m *vm.Machine, slot vm.Slot) string {
+func (s *system) label(slot vm.Slot) string {
 	switch {
 	case slot == 0:
 		return "test goroutine"
-	case m.IsTimer(slot):
-		return "timer " + m.SlotName(slot)
+	case s.m.IsTimer(slot):
+		return "timer made at " + label(s.startedAt(slot))
 	}
-	pos := p.startedAt(m, slot)
+	pos := s.startedAt(slot)
 	if !pos.IsValid() {
-		return "goroutine " + m.SlotName(slot)
+		return "goroutine " + s.m.SlotName(slot)
 	}
 	return "goroutine started at " + label(pos)
 }
 
-// startedAt is where a goroutine was started.
-func (p *program) startedAt(m *vm.Machine, slot vm.Slot) token.Position {
-	return p.fset.Position(m.GoPos(slot))
+// startedAt is where a goroutine was started, or a timer made, as the
+// programmer sees it: where the present execution was told, in the nearest code
+// to him, else where the go statement is.
+func (s *system) startedAt(slot vm.Slot) token.Position {
+	if pos, ok := s.started[slot]; ok {
+		return pos
+	}
+	return s.p.fset.Position(s.m.GoPos(slot))
 }
-
-// position is where the stack of a goroutine is as the programmer sees it.
-func (p *program) position(stack []vm.StackFrame) token.Position { return p.places.position(stack) }
 
 // sourceLine is the trimmed source line at a position.
 func (p *program) sourceLine(pos token.Position) string {

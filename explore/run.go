@@ -72,6 +72,8 @@ func (s *Session) RunProgram(ctx context.Context, c RunConfig) (exit int, err er
 		return 0, err
 	}
 	defer m.Close()
+	out, spans := p.image.Output()
+	c.flush(out, spans, 0)
 	m.StartMain(target.Package.SSA.Func("main"))
 	return c.execute(ctx, m)
 }
@@ -108,7 +110,7 @@ func (c *RunConfig) execute(ctx context.Context, m *vm.Machine) (exit int, err e
 	var written int
 	for steps := 0; ; steps++ {
 		buf = m.Enabled(buf[:0])
-		written = c.flush(m, written)
+		written = c.flush(m.Output(), m.OutputSpans(), written)
 		if len(buf) == 0 {
 			break
 		}
@@ -124,18 +126,25 @@ func (c *RunConfig) execute(ctx context.Context, m *vm.Machine) (exit int, err e
 	return c.ended(m.Outcome(), m.ExitCode(), m.Reports(), m.Unsupported(), m.Limit())
 }
 
-// flush passes on what the program has written since.
-func (c *RunConfig) flush(m *vm.Machine, written int) int {
-	out := m.Output()
-	if len(out) > written {
-		// A reader that has gone does not stop the program.
-		_, _ = c.Stdout.Write(out[written:])
+// flush passes on what the program has written beyond the first written
+// bytes. A reader that has gone does not stop the program.
+func (c *RunConfig) flush(out []byte, spans []vm.Span, written int) int {
+	for _, s := range spans {
+		if s.To <= written {
+			continue
+		}
+		w := c.Stdout
+		if s.Stderr {
+			w = c.Stderr
+		}
+		_, _ = w.Write(out[written:s.To])
+		written = s.To
 	}
-	return len(out)
+	return written
 }
 
 func (c *RunConfig) initFailed(e *vm.InitError) (int, error) {
-	_, _ = c.Stdout.Write(e.Output)
+	c.flush(e.Output, e.Spans, 0)
 	return c.ended(e.Outcome, e.ExitCode, e.Reports, e.Unsupported, "")
 }
 

@@ -5,6 +5,7 @@ package explore
 // modes are the machine's own; a test checks that the modes agree.
 
 import (
+	"go/token"
 	"slices"
 
 	"github.com/mazurka-go/mazurka/explore/vm"
@@ -21,6 +22,10 @@ type system struct {
 	found   []fault
 
 	known map[reportKey]fault
+	// told is where the goroutine is whose next step was told; started is
+	// where those that have been told to start were started.
+	told    token.Position
+	started map[vm.Slot]token.Position
 	// timed says that a goroutine has slept or made a timer in some execution.
 	timed bool
 }
@@ -42,7 +47,7 @@ func (f *testFactory) world(cfg worldConfig) (world, error) {
 		m.Close()
 		return nil, err
 	}
-	return &system{m: m, p: f.p, known: map[reportKey]fault{}}, nil
+	return &system{m: m, p: f.p, known: map[reportKey]fault{}, started: map[vm.Slot]token.Position{}}, nil
 }
 
 func (s *system) close() { s.m.Close() }
@@ -64,6 +69,9 @@ func (s *system) Enabled(buf []por.Choice) []por.Choice {
 func (s *system) Step(c por.Choice) por.Event {
 	e := s.m.Step(vm.Choice{Slot: vm.Slot(c.Proc), Alt: c.Alt})
 	s.timed = s.timed || e.Kind.Timed()
+	if s.told.IsValid() {
+		s.notice(&e)
+	}
 	return porEvent(&e)
 }
 
@@ -114,15 +122,9 @@ func (s *system) faults() []fault {
 	return s.found
 }
 
-func (s *system) describe(f fault) *Finding { return s.p.describe(f, s.m) }
-
 func (s *system) column(p por.Proc) Goroutine {
 	slot := vm.Slot(p)
-	g := Goroutine{Name: s.m.SlotName(slot), Label: s.p.label(s.m, slot)}
-	if !s.m.IsTimer(slot) {
-		g.Start = s.p.startedAt(s.m, slot)
-	}
-	return g
+	return Goroutine{Name: s.m.SlotName(slot), Label: s.label(slot), Start: s.startedAt(slot)}
 }
 
 func (s *system) step(c por.Choice) Step {
@@ -135,9 +137,24 @@ func (s *system) step(c por.Choice) Step {
 	if i >= 0 {
 		st.Text = s.m.Describe(s.events[i])
 	}
-	if !s.m.IsTimer(vm.Slot(c.Proc)) {
-		st.Pos = s.p.position(s.m.Stack(vm.Slot(c.Proc)))
+	if slot := vm.Slot(c.Proc); s.m.IsTimer(slot) {
+		st.Pos = s.startedAt(slot)
+		s.told = st.Pos
+	} else {
+		st.Pos = s.p.places.position(s.m.Stack(slot))
 		st.Source = s.p.sourceLine(st.Pos)
+		s.told = st.Pos
 	}
 	return st
+}
+
+// notice remembers where the goroutine or timer was started that a told step
+// has started.
+func (s *system) notice(e *vm.Event) {
+	switch {
+	case e.Peer == vm.NoSlot:
+	case e.Kind == vm.KindGo, e.Kind == vm.KindNewTimer, e.Kind == vm.KindTimer:
+		s.started[e.Peer] = s.told
+	}
+	s.told = token.Position{}
 }

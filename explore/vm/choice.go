@@ -66,6 +66,36 @@ func (m *Machine) IsTimer(s Slot) bool {
 	return s >= 0 && int(s) < len(m.names.entries) && m.names.entries[s].tag == 't'
 }
 
+// Early reports whether c, one of the enabled choices, ends a sleep or fires
+// a timer before time has come to it: something else could be done, or
+// another one is due sooner.
+func (m *Machine) Early(c Choice) bool {
+	if !m.sched.early {
+		return false
+	}
+	due, ok := m.dueOf(c.Slot)
+	if !ok || due <= m.sched.clock {
+		return false
+	}
+	for _, d := range m.Enabled(nil) {
+		if other, timed := m.dueOf(d.Slot); !timed || other < due {
+			return true
+		}
+	}
+	return false
+}
+
+// dueOf is the time for which a timer or a sleeping goroutine waits.
+func (m *Machine) dueOf(s Slot) (due int64, ok bool) {
+	if t := m.timer(s); t != 0 {
+		return m.timerDeadline(t), true
+	}
+	if int(s) < len(m.gs) && m.gs[s] != nil && m.gs[s].pending.Kind == KindSleep {
+		return m.gs[s].sync.until, true
+	}
+	return 0, false
+}
+
 // Timed reports whether events of the kind have to do with time: a program
 // without them behaves the same with and without early timers.
 func (k Kind) Timed() bool {

@@ -1,0 +1,102 @@
+package vm
+
+// What a person wants to see of a parked goroutine: where it is, and what it
+// is about to do, in the words of the program.
+
+import "go/token"
+
+// Stack returns the activations of a live goroutine, innermost first.
+func (m *Machine) Stack(s Slot) []StackFrame {
+	if s < 0 || int(s) >= len(m.gs) || m.gs[s] == nil {
+		return nil
+	}
+	return m.stackOf(m.gs[s])
+}
+
+// GoPos is the position of the go statement that started a goroutine.
+func (m *Machine) GoPos(s Slot) token.Pos {
+	if s < 0 || int(s) >= len(m.gs) || m.gs[s] == nil {
+		return token.NoPos
+	}
+	return token.Pos(m.gs[s].goPos)
+}
+
+// Describe tells an event of [Machine.Pendings] in a few words: the operation
+// and its object.
+func (m *Machine) Describe(e Event) string {
+	if m.timer(e.Slot) != 0 {
+		return "timer fires"
+	}
+	if int(e.Slot) >= len(m.gs) || m.gs[e.Slot] == nil {
+		return e.Kind.String()
+	}
+	g := m.gs[e.Slot]
+	var c choosing
+	switch e.Kind {
+	case KindSend, KindRecv:
+		m.choosingOf(g, &c)
+		k := m.at(&c, 0)
+		return m.describeCase(&k)
+	case KindSelect:
+		return m.describeSelect(g, &c, e)
+	case KindClose:
+		return "close of " + m.describeChan(m.arg(g, 0))
+	case KindGo:
+		return "go"
+	}
+	if o := m.objectOf(g, e); o != "" {
+		return e.Kind.String() + " of " + o
+	}
+	return e.Kind.String()
+}
+
+// objectOf names the memory that an event is about, "" if there is none.
+func (m *Machine) objectOf(g *G, e Event) string {
+	if e.N == 0 {
+		return ""
+	}
+	switch a, p, _ := objectParts(e.Accesses[0].Object); p {
+	case partMemory, partMutex, partGate, partReaders, partCounter, partOnce, partQueue, partWhole:
+		if a >= unmapped {
+			return m.describe(g, a)
+		}
+	}
+	return ""
+}
+
+func (m *Machine) describeCase(c *chanCase) string {
+	if c.send {
+		return "send on " + m.describeChan(c.ch)
+	}
+	return "receive from " + m.describeChan(c.ch)
+}
+
+func (m *Machine) describeChan(c Addr) string {
+	if c == 0 {
+		return "a nil channel"
+	}
+	name := "a channel of " + typeLabel(m.typeInfo(m.load64(c+chanElem)).typ)
+	if m.load64(c+chanClosed) != 0 {
+		return name + " (closed)"
+	}
+	return name
+}
+
+// describeSelect names the case that is taken, if the event says which.
+func (m *Machine) describeSelect(g *G, c *choosing, e Event) string {
+	m.choosingOf(g, c)
+	i, _, _ := splitAlternative(e.Alt)
+	switch {
+	case g.sync.taken != 0:
+		k := m.at(c, int(g.sync.taken)-1)
+		return "select: " + m.describeCase(&k)
+	case i == altDefault:
+		return "select: default"
+	case c.n == 0:
+		return "select without cases"
+	case i >= 1 && i <= c.n && len(m.choicesOf(g, nil)) > 0:
+		k := m.at(c, i-1)
+		return "select: " + m.describeCase(&k)
+	}
+	return "select"
+}
