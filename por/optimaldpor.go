@@ -52,6 +52,7 @@ type optimalSearch struct {
 	choices []Choice
 	v       []Event // scratch: the sequence to be inserted
 	dropped []int32 // scratch: events left out of it
+	fresh   []int8  // scratch: answers of again, 0 not known, 1 no, 2 yes
 	// searched says for how many events of the path races were looked for.
 	searched int
 }
@@ -130,15 +131,32 @@ func (s *optimalSearch) findRaces() {
 	if s.halt {
 		return
 	}
-	n := len(s.events)
-	for j := range n {
+	s.fresh = append(s.fresh[:0], make([]int8, len(s.events))...)
+	for j := range s.events {
 		for _, i := range s.history.racesOf(j) {
-			s.reverse(int(i), j)
+			if j >= s.searched || s.again(int(i)) {
+				s.reverse(int(i), j)
+			}
 		}
 	}
-	s.prober.collect(0, nil)
-	s.searched = n
+	s.prober.collect(s.searched, s.choices, s.again)
+	s.searched = len(s.events)
 	s.prober.run()
+}
+
+// again reports whether there are events that no execution searched before
+// had, and that are not after event i.
+func (s *optimalSearch) again(i int) bool {
+	if s.fresh[i] == 0 {
+		s.fresh[i] = 1
+		for k := max(s.searched, i+1); k < len(s.events); k++ {
+			if !s.history.before(i, k) {
+				s.fresh[i] = 2
+				break
+			}
+		}
+	}
+	return s.fresh[i] == 2
 }
 
 // reverse inserts notdep(i).j before i, for the race between events i and j.
@@ -153,11 +171,12 @@ func (s *optimalSearch) reverse(i, j int) {
 	s.insert(i)
 }
 
-// reverseFound inserts what the prober has found: q can be executed before
-// event p after the first so many of the rest, and then those of the rest
-// that have nothing to do with q.
-func (s *optimalSearch) reverseFound(p, first int, q *Event) {
+// reverseFound inserts what the prober has found: its q can be executed
+// before event p after the first so many of the rest, and then those of the
+// rest that have nothing to do with q.
+func (s *optimalSearch) reverseFound(p, first int) {
 	s.v = s.v[:0]
+	q := &s.prober.q
 	rest := s.prober.rest
 	for _, k := range rest[:first] {
 		s.v = append(s.v, s.events[k])

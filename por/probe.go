@@ -29,15 +29,17 @@ type prober struct {
 	choices []Choice
 	pending []Event
 	wanted  []Event // what the target could do, dependent with p
-	// found is called with p, how many events of rest come first, and the
-	// event that could follow.
-	found func(p, first int, q *Event)
+	// found is called with p and how many events of rest come first, when q
+	// could follow.
+	found func(p, first int)
+	q     Event
 }
 
-// collect lists in b.list the probes due at the end of a complete execution, p
-// from the last to the first. Those that were due before the first searched
-// events were left are due again if again says so.
-func (b *prober) collect(searched int, again func(p int) bool) {
+// collect lists in b.list the probes due at the end of an execution, where
+// enabled is possible but not to be explored, p from the last to the first.
+// Probes that were due when the path first had the first searched events
+// are due again if again says so; nil says no.
+func (b *prober) collect(searched int, enabled []Choice, again func(p int) bool) {
 	w, h := b.w, b.h
 	n := len(w.events)
 	b.list = b.list[:0]
@@ -47,8 +49,9 @@ func (b *prober) collect(searched int, again func(p int) bool) {
 	}
 	b.pending = w.pend.Pending(b.pending[:0])
 	for i := range b.pending {
-		e := &b.pending[i]
-		h.blocked(e, n, -1-int32(e.Proc))
+		if e := &b.pending[i]; !slices.Contains(enabled, e.Choice) {
+			h.blocked(e, n, -1-int32(e.Proc))
+		}
 	}
 	for p := range n {
 		// A Wide event at the end may have ended everything: then it is what
@@ -76,7 +79,8 @@ func (b *prober) collect(searched int, again func(p int) bool) {
 		if i > 0 && q == b.list[i-1] {
 			continue
 		}
-		if again != nil && int(q.target) < searched && q.target >= open && !again(int(q.p)) {
+		old := q.target >= 0 && int(q.target) < searched || q.target == open && int(q.p) < searched
+		if again != nil && old && !again(int(q.p)) {
 			continue
 		}
 		kept = append(kept, q)
@@ -278,9 +282,9 @@ func (b *prober) around(p, t int, r, peer Proc) {
 		if c == e.Choice {
 			continue
 		}
-		q := b.attempt(c, p, t)
-		if concerns(&q, r, peer) && Dependent(e, &q) && (t == len(b.rest) || Dependent(&q, &w.events[b.rest[t]])) {
-			b.found(p, t, &q)
+		b.q = b.attempt(c, p, t)
+		if q := &b.q; concerns(q, r, peer) && Dependent(e, q) && (t == len(b.rest) || Dependent(q, &w.events[b.rest[t]])) {
+			b.found(p, t)
 		}
 	}
 }

@@ -181,7 +181,11 @@ func (h *history) acquireBefore(entry int32) {
 }
 
 // looseConflicts collects what an access conflicts with in the chain at
-// entry, and notes for probing all of it that is not in h.point.
+// entry, and notes for probing all of it that is not in h.point, as far back
+// as it matters. A Write need not look behind what is before the latest
+// conflict: among the executions that go on from an earlier one there is
+// one in which this event is next. Who waits for a resource has to find
+// who took it; who reads may wait for any value.
 func (h *history) looseConflicts(m Mode, entry int32) {
 	for entry != 0 {
 		i, slot := (entry-1)/slots, (entry-1)%slots
@@ -195,7 +199,10 @@ func (h *history) looseConflicts(m Mode, entry int32) {
 				h.probes = append(h.probes, probe{i, h.target})
 			}
 		}
-		if total[n] && known {
+		if !total[n] {
+			continue
+		}
+		if known || n == Acquire || m != Read && m != Acquire && m != Share && m != Await {
 			return
 		}
 	}

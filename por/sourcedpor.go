@@ -127,7 +127,7 @@ func (s *sourceSearch) findRaces() {
 			s.reverse(int(i), j)
 		}
 	}
-	s.prober.collect(s.searched, nil)
+	s.prober.collect(s.searched, s.choices, nil)
 	s.searched = n
 	s.prober.run()
 }
@@ -160,10 +160,10 @@ func (s *sourceSearch) reverse(i, j int) {
 	l.todo = append(l.todo, first)
 }
 
-// reverseFound does the same for what the prober has found: q can be executed
-// before event p, after the first so many of the rest.
-func (s *sourceSearch) reverseFound(p, first int, q *Event) {
-	l := &s.levels[p]
+// reverseFound does the same for what the prober has found: its q can be
+// executed before event p, after the first so many of the rest.
+func (s *sourceSearch) reverseFound(p, first int) {
+	l, q := &s.levels[p], &s.prober.q
 	choice, direct := q.Choice, true
 	some := false
 	for _, k := range s.prober.rest[:first] {
