@@ -54,10 +54,15 @@ func (m *Machine) chanPlace(c Addr, k uint64) Addr {
 
 // A chanCase is a send or receive, alone or in a select.
 type chanCase struct {
-	ch    Addr // 0 if nil
-	send  bool
-	value int32 // where the value stands or goes to in the goroutine's stack
+	ch   Addr // 0 if nil
+	send bool
+	// value is where the value stands or goes to in the goroutine's stack, or
+	// inMemory: then mem is its address, 0 if it is not wanted.
+	value int32
+	mem   Addr
 }
+
+const inMemory = -1
 
 // readyAlone reports whether the case can go on without a partner.
 func (m *Machine) readyAlone(c *chanCase) bool {
@@ -185,16 +190,53 @@ func (m *Machine) meet(g, partner *G) {
 // valueOf are the words that the case sends. The slice is valid until the
 // machine runs on.
 func (m *Machine) valueOf(g *G, c *chanCase) []uint64 {
-	return g.stack[c.value : c.value+int32(m.load64(c.ch+chanWords))]
+	n := m.load64(c.ch + chanWords)
+	if c.value != inMemory {
+		return g.stack[c.value : c.value+int32(n)]
+	}
+	w := make([]uint64, n)
+	t := m.typeInfo(m.load64(c.ch + chanElem))
+	switch {
+	case c.mem == 0:
+	case t.scalar:
+		w[0] = m.loadScalar(t, c.mem)
+	case n > 0:
+		copy(unsafe.Slice((*byte)(unsafe.Pointer(&w[0])), t.size), m.bytes(c.mem, t.size))
+	}
+	return w
+}
+
+// loadScalar reads a scalar in canonical form.
+func (m *Machine) loadScalar(t *typeInfo, a Addr) uint64 {
+	signed := t.kind >= kindInt && t.kind <= kindInt64
+	shift := 64 - 8*t.size
+	var v uint64
+	switch t.size {
+	case 1:
+		v = uint64(m.load8(a))
+	case 2:
+		v = uint64(m.load16(a))
+	case 4:
+		v = uint64(m.load32(a))
+	default:
+		return m.load64(a)
+	}
+	if signed {
+		return uint64(int64(v<<shift) >> shift)
+	}
+	return v
 }
 
 // storeValue stores what the case has received; nil is the zero value.
 func (m *Machine) storeValue(g *G, c *chanCase, words []uint64) {
-	to := m.valueOf(g, c)
+	n := m.load64(c.ch + chanWords)
 	if words == nil {
-		clear(to)
-	} else {
-		copy(to, words)
+		words = make([]uint64, n)
+	}
+	if c.value != inMemory {
+		copy(g.stack[c.value:c.value+int32(n)], words)
+	} else if size := m.load64(m.load64(c.ch+chanElem) + offSize); c.mem != 0 && size > 0 {
+		m.write(c.mem, unsafe.Slice((*byte)(unsafe.Pointer(&words[0])), size))
 	}
 }
 

@@ -2,6 +2,7 @@ package vm
 
 import (
 	"fmt"
+	"go/token"
 	"slices"
 
 	"golang.org/x/tools/go/ssa"
@@ -10,8 +11,14 @@ import (
 // An Image is the state of the world after package initialisation, from which every
 // execution starts. It is immutable and safe for concurrent use.
 type Image struct {
-	m *Machine // frozen
+	m      *Machine // frozen
+	output []byte   // of the initialisers
+	spans  []Span
 }
+
+// Output is what the initialisers wrote, and which parts of it went to
+// standard error.
+func (i *Image) Output() ([]byte, []Span) { return i.output, i.spans }
 
 // An InitError says why a package could not be initialised: a finding of the
 // machine (a panic, a fatal error), something it cannot run, or a limit.
@@ -20,6 +27,7 @@ type InitError struct {
 	Reports     []Report
 	Unsupported *Unsupported
 	Output      []byte
+	Spans       []Span
 	ExitCode    int // if Outcome is Exited
 }
 
@@ -51,8 +59,9 @@ func (p *Program) Image(world World, limits Limits, pkgs ...*ssa.Package) (*Imag
 			return nil, err
 		}
 	}
+	i := &Image{m: m, output: m.output, spans: m.OutputSpans()}
 	m.forgetPast()
-	return &Image{m}, nil
+	return i, nil
 }
 
 func (m *Machine) initialise(g *G, pkg *ssa.Package) error {
@@ -86,13 +95,13 @@ func (m *Machine) initialise(g *G, pkg *ssa.Package) error {
 	if out == Exited && m.stop.code == 0 {
 		return nil
 	}
-	return &InitError{Outcome: out, Reports: m.reports, Unsupported: m.stop.unsupported, Output: m.output, ExitCode: m.stop.code}
+	return &InitError{Outcome: out, Reports: m.reports, Unsupported: m.stop.unsupported, Output: m.output, Spans: m.OutputSpans(), ExitCode: m.stop.code}
 }
 
 // forgetPast makes the present state the beginning of time.
 func (m *Machine) forgetPast() {
 	m.forgetTrails()
-	m.output, m.live, m.steps = nil, 0, 0
+	m.output, m.spans, m.live, m.steps = nil, nil, 0, 0
 }
 
 // Config is what may differ between machines of one image.
@@ -105,9 +114,13 @@ type Config struct {
 	// MapSeed rotates the order in which maps are iterated; RandSeed seeds
 	// the global random sources.
 	MapSeed, RandSeed uint64
-	// Watch lists plain accesses that are to be visible operations.
-	Watch []Location
+	// Watch lists plain accesses that are to be visible operations, by their
+	// positions in the source.
+	Watch []token.Pos
 }
+
+// Close gives back the image's memory. Its machines are not affected.
+func (i *Image) Close() { i.m.Close() }
 
 // NewMachine makes a machine in the image's state. It must be closed.
 func (i *Image) NewMachine(cfg Config) (*Machine, error) {
@@ -226,6 +239,8 @@ func (m *Machine) start(f *ssa.Function, args []uint64) {
 
 // forgetTrails makes the present state one that cannot be left backwards.
 func (m *Machine) forgetTrails() {
+	m.collectDirty()
+	m.sched.dirty.at = 0
 	m.tn, m.marked = 0, 0
 	m.gtrail, m.wtrail, m.marks = m.gtrail[:0], m.wtrail[:0], m.marks[:0]
 	m.epoch++

@@ -35,7 +35,7 @@ func (m *Machine) reportRace(g *G, w Addr, mask uint8, first, ref uint32, firstW
 	}
 	m.report(Report{
 		Kind:    RaceReport,
-		Message: "data race on " + m.describe(g, w),
+		Message: m.describe(g, w),
 		Sides: []Side{
 			m.accessSide(&x, accessName(firstWrites, x.atomic)),
 			m.accessSide(&y, accessName(secondWrites, y.atomic)),
@@ -62,15 +62,6 @@ func (m *Machine) reported(kind ReportKind, a, b uint64) bool {
 func locationOf(pc uint64) Location {
 	id, instr, _ := pcFunc(pc)
 	return Location{id, instr}
-}
-
-// RaceLocations are the two places of a race report, to be made visible by
-// [Config.Watch].
-func (r *Report) RaceLocations() []Location {
-	if r.Kind != RaceReport {
-		return nil
-	}
-	return []Location{r.Sides[0].Loc, r.Sides[1].Loc}
 }
 
 func (m *Machine) accessSide(x *access, what string) Side {

@@ -59,6 +59,9 @@ const (
 	KindMapWrite
 	KindMapRange
 	KindMapClear
+	KindReflectSend
+	KindReflectRecv
+	KindReflectSelect
 	KindSleep
 	KindNewTimer
 	KindStopTimer
@@ -100,6 +103,8 @@ type schedState struct {
 	// timerOf are the timers by slot; see timer.go.
 	timerOf []Addr
 	ever    bool // a timer or sleep was made
+	dirty   dirtyState
+	tracer  tracer
 	// classes are those of functions, by number; see transparent.go.
 	classes []funcClass
 }
@@ -109,21 +114,27 @@ type schedMark struct {
 	clock  int64 // virtual time since the beginning of time
 	timers Addr  // the first of the armed timers
 	quiet  quietState
+	words  dirtyMark
 }
 
-func (s *schedState) mark() schedMark { return s.schedMark }
+func (s *schedState) mark() schedMark {
+	s.words = s.dirty.dirtyMark
+	return s.schedMark
+}
 
 func (s *schedState) rewind(k schedMark) {
 	s.schedMark = k
+	s.dirty.rewind(k.words)
 	s.stale = true
 }
 
 func (s *schedState) clone() schedState {
-	return schedState{schedMark: s.schedMark, timerOf: append([]Addr(nil), s.timerOf...), stale: true}
+	return schedState{schedMark: schedMark{clock: s.clock, timers: s.timers}, timerOf: append([]Addr(nil), s.timerOf...), stale: true}
 }
 
 func (s *schedState) configure(m *Machine) {
 	s.early = m.cfg.EarlyTimers
+	s.dirty = dirtyState{base: m.regions.next}
 	s.stale = true
 }
 

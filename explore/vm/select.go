@@ -1,7 +1,7 @@
 package vm
 
-// Sends, receives and selects as one: a list of cases, with or without a
-// default.
+// Sends, receives and selects, of the language and of reflect, as one: a list
+// of cases, with or without a default.
 //
 // An unbuffered communication is executed by one of the two, usually the
 // receiver, while the other is parked in front of an operation that waits; it
@@ -36,8 +36,17 @@ type choosing struct {
 	blocking bool
 	table    []compile.SelectCase
 	base     int32 // of the frame
+	list     Addr  // of the cases of reflect.rselect
 	ch       Addr  // of a plain send or receive
 }
+
+// The layout of a reflect.runtimeSelect.
+const (
+	rselectSize = 32
+	rselectDir  = 0 // 1 send, 2 receive, 3 default
+	rselectChan = 16
+	rselectVal  = 24
+)
 
 // choosingOf is the operation of g, if it is one on channels.
 func (m *Machine) choosingOf(g *G, c *choosing) bool {
@@ -49,6 +58,17 @@ func (m *Machine) choosingOf(g *G, c *choosing) bool {
 		f := &g.frames[len(g.frames)-1]
 		t := &f.fn.Selects[g.pending.Aux]
 		c.table, c.n, c.blocking, c.base = t.Cases, len(t.Cases), t.Blocking, f.base
+	case KindReflectSend:
+		c.ch, c.blocking = m.arg(g, 0), m.arg(g, 2)&1 == 0
+	case KindReflectRecv:
+		c.ch, c.blocking = m.arg(g, 0), m.arg(g, 1)&1 == 0
+	case KindReflectSelect:
+		c.list, c.n = m.arg(g, 0), int(m.arg(g, 1))
+		for i := range c.n {
+			if m.load64(c.list+uint64(i)*rselectSize+rselectDir) == 3 {
+				c.blocking = false
+			}
+		}
 	default:
 		return false
 	}
@@ -62,13 +82,24 @@ func (m *Machine) at(c *choosing, i int) chanCase {
 		return chanCase{ch: c.ch, send: true, value: c.g.pending.Args + 1}
 	case KindRecv:
 		return chanCase{ch: c.ch, value: c.g.pending.Res}
+	case KindSelect:
+		s := &c.table[i]
+		return chanCase{ch: c.g.stack[c.base+int32(s.Chan)], send: s.Send, value: c.base + int32(s.Value)}
+	case KindReflectSend:
+		return chanCase{ch: c.ch, send: true, mem: m.arg(c.g, 1), value: inMemory}
+	case KindReflectRecv:
+		return chanCase{ch: c.ch, mem: m.arg(c.g, 2), value: inMemory}
 	}
-	s := &c.table[i]
-	return chanCase{ch: c.g.stack[c.base+int32(s.Chan)], send: s.Send, value: c.base + int32(s.Value)}
+	p := c.list + uint64(i)*rselectSize
+	r := chanCase{send: m.load64(p+rselectDir) == 1, mem: m.load64(p + rselectVal), value: inMemory}
+	if m.load64(p+rselectDir) != 3 {
+		r.ch = m.load64(p + rselectChan)
+	}
+	return r
 }
 
 // plain reports whether the operation has one case and no table.
-func (c *choosing) plain() bool { return c.kind != KindSelect }
+func (c *choosing) plain() bool { return c.kind != KindSelect && c.kind != KindReflectSelect }
 
 // caseName is what stands for case i in an alternative.
 func (c *choosing) caseName(i int) int {
@@ -289,14 +320,48 @@ func (m *Machine) finish(c *choosing, chosen int, ok bool) {
 		received := chosen >= 0 && !c.table[chosen].Send && ok
 		m.setResult(g, 0, uint64(int64(chosen)))
 		m.setResult(g, 1, boolWord(received))
+	case KindReflectSend:
+		m.setResult(g, 0, boolWord(chosen >= 0))
+	case KindReflectRecv:
+		m.setResult(g, 0, boolWord(chosen >= 0))
+		m.setResult(g, 1, boolWord(ok))
+	case KindReflectSelect:
+		m.finishReflect(c, chosen, ok)
 	}
 }
 
+// finishReflect sets the results of reflect.rselect, where the default is one
+// of the cases.
+func (m *Machine) finishReflect(c *choosing, chosen int, ok bool) {
+	if chosen >= 0 {
+		k := m.at(c, chosen)
+		ok = ok && !k.send
+	} else {
+		for i := range c.n {
+			if m.load64(c.list+uint64(i)*rselectSize+rselectDir) == 3 {
+				chosen = i
+			}
+		}
+	}
+	m.setResult(c.g, 0, uint64(int64(chosen)))
+	m.setResult(c.g, 1, boolWord(ok))
+}
+
 func init() {
-	for k, name := range map[Kind]string{KindSend: "send", KindRecv: "receive", KindSelect: "select"} {
+	for k, name := range map[Kind]string{
+		KindSend: "send", KindRecv: "receive", KindSelect: "select",
+		KindReflectSend: "send", KindReflectRecv: "receive", KindReflectSelect: "select",
+	} {
 		operations[k] = operation{
 			name: name, ways: waysOfChoosing, future: futureOfChoosing,
 			touch: touchChoosing, exec: execChoosing,
 		}
 	}
+	registerVisible(map[string]Kind{
+		"reflect.chansend0": KindReflectSend,
+		"reflect.chanrecv":  KindReflectRecv,
+		"reflect.rselect":   KindReflectSelect,
+		"reflect.chanclose": KindClose,
+		"reflect.chanlen":   KindLen,
+	})
 }

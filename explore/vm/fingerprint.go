@@ -1,0 +1,304 @@
+package vm
+
+// Fingerprints of states.
+//
+// Addresses are stable names, so a state needs no renaming to be compared:
+// the hash covers the goroutines (their frames and what they wait for), the
+// objects of the heap that can be reached, virtual time and the armed timers.
+// What the base image contains is left out; of it, only words that differ
+// from the image count. Garbage does not count, but how much a goroutine has
+// allocated does, since it decides the names of what it allocates next.
+//
+// Not part of a fingerprint: vector clocks and race shadow, numbers of events
+// and steps, output and reports. A search that matches states must find
+// races otherwise than by happens-before.
+//
+// What is a pointer is told conservatively. That can only make equal states
+// look different, which costs time and is sound.
+
+import (
+	"math/bits"
+	"unsafe"
+)
+
+// A digest is a hash of a sequence of words.
+type digest struct{ a, b uint64 }
+
+const (
+	digestA = 0x9E3779B97F4A7C15
+	digestB = 0xD6E8FEB86659FD93
+)
+
+func (d *digest) add(w uint64) {
+	hi, lo := bits.Mul64(d.a^w, digestA)
+	d.a = hi ^ lo + digestB
+	hi, lo = bits.Mul64(d.b^bits.RotateLeft64(w, 29), digestB)
+	d.b = hi ^ lo + digestA
+}
+
+// A dirtyWord is a word of the base image that has been written, and what it
+// held before.
+type dirtyWord struct {
+	addr Addr
+	old  uint64
+}
+
+// dirtyState is what is known about written words of the base image: those
+// that the trail has shown up to entry at. Entries from before the trail was
+// forgotten stay.
+type dirtyState struct {
+	base  Addr // end of the image's heap
+	words []dirtyWord
+	bits  []uint64 // by number of the word
+	dirtyMark
+}
+
+type dirtyMark struct{ n, at int }
+
+// number numbers the words of the base image.
+func (d *dirtyState) number(a Addr) uint64 {
+	if a >= heapBase {
+		return (a - heapBase + dataEnd - dataBase) / 8
+	}
+	return (a - dataBase) / 8
+}
+
+func (d *dirtyState) rewind(k dirtyMark) {
+	for _, w := range d.words[k.n:] {
+		i := d.number(w.addr)
+		d.bits[i/64] &^= 1 << (i % 64)
+	}
+	d.words = d.words[:k.n]
+	d.dirtyMark = k
+}
+
+// collectDirty notes the words of the base image that have been written
+// since the last time.
+func (m *Machine) collectDirty() {
+	d := &m.sched.dirty
+	// Behind the last mark the trail may have been compacted since.
+	for _, e := range m.trail[min(d.at, m.marked):m.tn] {
+		if e.addr < dataBase || e.addr >= d.base {
+			continue
+		}
+		i := d.number(e.addr)
+		for i/64 >= uint64(len(d.bits)) {
+			d.bits = append(d.bits, make([]uint64, i/64+64-uint64(len(d.bits)))...)
+		}
+		if d.bits[i/64]>>(i%64)&1 == 0 {
+			d.bits[i/64] |= 1 << (i % 64)
+			d.words = append(d.words, dirtyWord{e.addr, e.old})
+		}
+	}
+	d.n, d.at = len(d.words), m.tn
+}
+
+// A tracer visits the objects that can be reached from a state.
+type tracer struct {
+	m     *Machine
+	table []Addr // open addressing; an entry counts if its stamp does
+	stamp []uint32
+	now   uint32
+	used  int
+	queue []Addr
+	sum   digest
+	// relative: see [Machine.shape].
+	relative bool
+}
+
+// begin forgets what was visited.
+func (t *tracer) begin(m *Machine, relative bool) {
+	t.m, t.relative, t.sum, t.used = m, relative, digest{}, 0
+	t.queue = t.queue[:0]
+	t.now++
+	if t.now == 0 || t.table == nil {
+		n := max(len(t.table), 1024)
+		t.table, t.stamp, t.now = make([]Addr, n), make([]uint32, n), 1
+	}
+}
+
+// enter reports whether a is visited for the first time.
+func (t *tracer) enter(a Addr) bool {
+	if 4*t.used >= 3*len(t.table) {
+		t.grow()
+	}
+	mask := uint64(len(t.table) - 1)
+	i := a / granule * digestA >> 20 & mask
+	for t.stamp[i] == t.now {
+		if t.table[i] == a {
+			return false
+		}
+		i = (i + 1) & mask
+	}
+	t.table[i], t.stamp[i] = a, t.now
+	t.used++
+	return true
+}
+
+func (t *tracer) grow() {
+	old, stamps := t.table, t.stamp
+	t.table, t.stamp = make([]Addr, 2*len(old)), make([]uint32, 2*len(old))
+	t.used = 0
+	for i, a := range old {
+		if stamps[i] == t.now {
+			t.enter(a)
+		}
+	}
+}
+
+// word visits what w points to, if that is an object behind the base image.
+func (t *tracer) word(w uint64) {
+	if w < t.m.sched.dirty.base || w >= t.m.regions.next {
+		return
+	}
+	if start, _, _, ok := t.m.object(w); ok && t.enter(start) {
+		t.queue = append(t.queue, start)
+	}
+}
+
+// words are n words of the arena at a.
+func (m *Machine) words(a Addr, n uint64) []uint64 {
+	return unsafe.Slice((*uint64)(m.ptr(a)), n)
+}
+
+// drain adds the objects that wait to be visited. The sum of their digests
+// does not depend on the order.
+func (t *tracer) drain() {
+	for len(t.queue) > 0 {
+		a := t.queue[len(t.queue)-1]
+		t.queue = t.queue[:len(t.queue)-1]
+		size, elem := t.m.load64(a-8), t.m.load64(a-16)
+		d := digest{a, elem}
+		switch elem {
+		case chanTag:
+			t.channel(&d, a)
+		case timerTag:
+			t.timer(&d, a)
+		default:
+			for _, w := range t.m.words(a, (size+7)/8) {
+				d.add(w)
+				t.word(w)
+			}
+		}
+		t.sum.a += d.a
+		t.sum.b += d.b
+	}
+}
+
+func (t *tracer) channel(d *digest, c Addr) {
+	m := t.m
+	limit, words := m.load64(c+chanCap), m.load64(c+chanWords)
+	sent, received := m.load64(c+chanSent), m.load64(c+chanReceived)
+	d.add(limit)
+	d.add(m.load64(c + chanClosed))
+	if t.relative {
+		d.add(sent - received)
+	} else {
+		d.add(sent)
+		d.add(received)
+	}
+	t.word(m.load64(c + chanTimer))
+	for k := received; k != sent; k++ {
+		for _, w := range m.words(m.chanPlace(c, k)+8, words) {
+			d.add(w)
+			t.word(w)
+		}
+	}
+}
+
+func (t *tracer) timer(d *digest, a Addr) {
+	m := t.m
+	for _, off := range [...]uint64{timerC, timerSlot, timerPeriod, timerFunc, timerChan, timerSync, timerEarly, timerBubble, timerArmed} {
+		w := m.load64(a + off)
+		if t.relative && off == timerSlot {
+			w &= 1<<32 - 1
+		}
+		d.add(w)
+		t.word(w)
+	}
+	if m.load64(a+timerArmed) != 0 {
+		d.add(t.moment(m.timerDeadline(a)))
+	}
+}
+
+// moment is a point of virtual time.
+func (t *tracer) moment(at int64) uint64 {
+	if t.relative {
+		at -= t.m.sched.clock
+	}
+	return uint64(at)
+}
+
+// goroutine adds a goroutine that lives.
+func (t *tracer) goroutine(g *G) {
+	d := digest{uint64(g.Slot), uint64(g.status)}
+	p := &g.pending
+	d.add(uint64(p.Kind) | uint64(uint32(p.Args))<<8)
+	d.add(uint64(p.Res)<<32 ^ uint64(p.Aux))
+	d.add(uint64(uint32(g.sync.taken)) | uint64(g.sync.ticket)<<32)
+	d.add(g.sync.cond)
+	if p.Kind == KindSleep {
+		d.add(t.moment(g.sync.until))
+	}
+	if g.sync.now > t.m.sched.clock {
+		d.add(t.moment(g.sync.now))
+	}
+	if !t.relative {
+		d.add(uint64(uint32(g.spawned)) | uint64(uint32(g.sync.timers))<<32)
+		d.add(g.region.brk)
+		d.add(uint64(g.randCount))
+	}
+	d.add(g.panics)
+	t.word(g.panics)
+	for i := range g.frames {
+		f := &g.frames[i]
+		d.add(funcPC(f.fn.ID, f.pc))
+		d.add(uint64(uint32(f.base)) | uint64(f.flags)<<32)
+		d.add(f.defers)
+		t.word(f.defers)
+		for _, w := range g.stack[f.base : int(f.base)+f.fn.Words] {
+			d.add(w)
+			t.word(w)
+		}
+	}
+	t.sum.a += d.a
+	t.sum.b += d.b
+}
+
+// trace runs over the whole state.
+func (t *tracer) trace(m *Machine, relative bool) [2]uint64 {
+	m.collectDirty()
+	t.begin(m, relative)
+	for _, s := range m.liveGoroutines() {
+		t.goroutine(m.gs[s])
+	}
+	for a := m.sched.timers; a != 0; a = m.load64(a + timerNext) {
+		t.word(a)
+	}
+	for i := range m.sched.dirty.words {
+		w := &m.sched.dirty.words[i]
+		if now := m.load64(w.addr); now != w.old {
+			d := digest{w.addr, now}
+			d.add(now)
+			t.sum.a += d.a
+			t.sum.b += d.b
+			t.word(now)
+		}
+	}
+	t.drain()
+	d := t.sum
+	if !relative {
+		d.add(uint64(m.sched.clock))
+	}
+	d.add(uint64(m.stop.kind))
+	return [2]uint64{d.a, d.b}
+}
+
+// Fingerprint is a hash of all that can influence what happens from here
+// on.
+func (m *Machine) Fingerprint() [2]uint64 { return m.sched.tracer.trace(m, false) }
+
+// Shape is a fingerprint that leaves out what only grows: times are relative
+// to now, items of channels and names of future goroutines are not numbered.
+// If a shape comes back, the program can go round in circles.
+func (m *Machine) Shape() [2]uint64 { return m.sched.tracer.trace(m, true) }
