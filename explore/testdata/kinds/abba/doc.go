@@ -1,0 +1,2 @@
+// Package abba has locks taken in different orders.
+package abba

@@ -1,0 +1,2 @@
+// Package capture has closures that share variables they should not share.
+package capture

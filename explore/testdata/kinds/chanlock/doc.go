@@ -1,0 +1,2 @@
+// Package chanlock mixes channels and locks so that each waits for the other.
+package chanlock

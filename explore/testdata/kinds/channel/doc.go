@@ -1,0 +1,2 @@
+// Package channel has goroutines that wait at a channel for nobody.
+package channel

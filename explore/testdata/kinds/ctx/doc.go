@@ -1,0 +1,2 @@
+// Package ctx has goroutines that outlive their context.
+package ctx

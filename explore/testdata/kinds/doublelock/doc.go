@@ -1,0 +1,2 @@
+// Package doublelock has goroutines that take a lock they already hold.
+package doublelock

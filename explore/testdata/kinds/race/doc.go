@@ -1,0 +1,2 @@
+// Package race has accesses that nothing orders.
+package race

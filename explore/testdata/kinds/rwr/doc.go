@@ -1,0 +1,2 @@
+// Package rwr has read locks taken twice with a writer waiting in between.
+package rwr

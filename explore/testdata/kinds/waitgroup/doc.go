@@ -1,0 +1,2 @@
+// Package waitgroup counts goroutines wrongly.
+package waitgroup
