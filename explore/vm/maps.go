@@ -226,11 +226,20 @@ func (m *Machine) mapGet(g *G, mt, h Addr, key unsafe.Pointer) (elem Addr, _ tra
 	e, _, bad := m.mapFind(t, h, key)
 	switch {
 	case bad != 0:
-		return 0, m.callRuntime(g, "panicunhashable", bad)
+		return 0, m.mapKeyPanic(g, h, bad)
 	case e == 0:
 		return 0, trapNone
 	}
 	return e + t.entries.elem, trapNone
+}
+
+// mapKeyPanic panics because something of type bad is in a key looked for.
+// gc has another error for maps without entries.
+func (m *Machine) mapKeyPanic(g *G, h, bad Addr) trap {
+	if m.mapLen(h) == 0 {
+		return m.callRuntime(g, "panicmapkey", bad)
+	}
+	return m.callRuntime(g, "panicunhashable", bad)
 }
 
 // mapSet returns the address of the element of a key, which is entered with a
@@ -295,7 +304,7 @@ func (m *Machine) mapDelete(g *G, mt, h Addr, key unsafe.Pointer) trap {
 	t := m.typeInfo(mt)
 	e, _, bad := m.mapFind(t, h, key)
 	if bad != 0 {
-		return m.callRuntime(g, "panicunhashable", bad)
+		return m.mapKeyPanic(g, h, bad)
 	}
 	if e == 0 {
 		return trapNone

@@ -462,6 +462,20 @@ func init() {
 	})
 }
 
+func init() {
+	register(map[string]Intrinsic{
+		// missingMethod(inter, t *_type) string
+		"runtime.missingMethod": func(m *Machine, _ *G, w []uint64) trap {
+			m.constString(w, m.missingMethod(w[0], w[1]))
+			return trapNone
+		},
+		"internal/runtime/maps.typeString": func(m *Machine, _ *G, w []uint64) trap {
+			m.constString(w, m.typeName(w[0]))
+			return trapNone
+		},
+	})
+}
+
 func reflectMapLen(m *Machine, g *G, w []uint64) trap {
 	if w[0] != 0 && m.hookRead(g, w[0], 8) {
 		return trapPark

@@ -51,3 +51,16 @@ func (it *Iter) Key() unsafe.Pointer { return it.key }
 
 // Elem is the address of the element of the present entry.
 func (it *Iter) Elem() unsafe.Pointer { return it.elem }
+
+type unhashableTypeError struct{ typ *abi.Type }
+
+func (unhashableTypeError) RuntimeError() {}
+
+func (e unhashableTypeError) Error() string { return "hash of unhashable type: " + typeString(e.typ) }
+
+func typeString(t *abi.Type) string
+
+// KeyError is the error of looking in a map without entries for a key with
+// something of type t in it, which cannot be hashed. Where there are entries,
+// it is another one.
+func KeyError(t *abi.Type) error { return unhashableTypeError{t} }
