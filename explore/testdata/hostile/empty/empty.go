@@ -1,0 +1,2 @@
+// Package empty has nothing in it.
+package empty

@@ -1,0 +1,6 @@
+// Package syntax does not even parse.
+package syntax
+
+func Half( {
+	return
+}

@@ -1,0 +1,5 @@
+package syntax
+
+import "testing"
+
+func TestHalf(t *testing.T) {}
