@@ -136,8 +136,15 @@ func typeLabel(t types.Type) string {
 	return types.TypeString(t, func(p *types.Package) string { return p.Name() })
 }
 
-// fieldPath names the innermost field or element at an offset.
+// fieldPath names the innermost field or element at an offset. What is inside
+// a lock or an atomic value is nobody's business.
 func fieldPath(t types.Type, off uint64) string {
+	if n, ok := types.Unalias(t).(*types.Named); ok && n.Obj().Pkg() != nil {
+		switch n.Obj().Pkg().Path() {
+		case "sync", "sync/atomic":
+			return ""
+		}
+	}
 	switch u := t.Underlying().(type) {
 	case *types.Struct:
 		fields := make([]*types.Var, u.NumFields())
