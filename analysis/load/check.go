@@ -321,12 +321,12 @@ func (g *graph) cgoFiles(n *node) []Error {
 	return errs
 }
 
-// uniqueErrors removes repetitions.
+// uniqueErrors removes repetitions: the go command reports some errors, too.
 func uniqueErrors(errs []Error) []Error {
-	seen := make(map[Error]bool)
+	seen := make(map[string]bool)
 	return slices.DeleteFunc(errs, func(e Error) bool {
-		dup := seen[e]
-		seen[e] = true
+		dup := seen[e.Error()]
+		seen[e.Error()] = true
 		return dup
 	})
 }
