@@ -37,7 +37,7 @@ func optimalDPOR(sys System, opts Options, visit Visitor) Result {
 	if !s.res.Complete {
 		s.res.Estimate /= s.part()
 	}
-	s.res.Memory = s.memory() + s.history.memory() + int64(cap(s.sleep)+cap(s.v)+cap(s.tree.nodes))*eventSize + int64(len(s.levels))*32
+	s.res.Memory = s.memory() + s.history.memory() + int64(cap(s.sleep)+cap(s.tree.nodes))*eventSize + int64(cap(s.levels))*32 + int64(cap(s.v))*8
 	return s.res
 }
 
@@ -50,9 +50,9 @@ type optimalSearch struct {
 	depth   int
 	sleep   []Event // of all levels
 	choices []Choice
-	v       []Event // scratch: the sequence to be inserted
-	dropped []int32 // scratch: events left out of it
-	fresh   []int8  // scratch: answers of again, 0 not known, 1 no, 2 yes
+	v       []*Event // scratch: the sequence to be inserted
+	dropped []int32  // scratch: events left out of it
+	fresh   []int8   // scratch: answers of again, 0 not known, 1 no, 2 yes
 	// searched says for how many events of the path races were looked for.
 	searched int
 }
@@ -164,10 +164,10 @@ func (s *optimalSearch) reverse(i, j int) {
 	s.v = s.v[:0]
 	for k := i + 1; k < len(s.events); k++ {
 		if !s.history.before(i, k) {
-			s.v = append(s.v, s.events[k])
+			s.v = append(s.v, &s.events[k])
 		}
 	}
-	s.v = append(s.v, s.events[j])
+	s.v = append(s.v, &s.events[j])
 	s.insert(i)
 }
 
@@ -179,9 +179,9 @@ func (s *optimalSearch) reverseFound(p, first int) {
 	q := &s.prober.q
 	rest := s.prober.rest
 	for _, k := range rest[:first] {
-		s.v = append(s.v, s.events[k])
+		s.v = append(s.v, &s.events[k])
 	}
-	s.v = append(s.v, *q)
+	s.v = append(s.v, q)
 	s.dropped = s.dropped[:0]
 	for _, k := range rest[first:] {
 		drop := Dependent(q, &s.events[k])
@@ -191,7 +191,7 @@ func (s *optimalSearch) reverseFound(p, first int) {
 		if drop {
 			s.dropped = append(s.dropped, k)
 		} else {
-			s.v = append(s.v, s.events[k])
+			s.v = append(s.v, &s.events[k])
 		}
 	}
 	s.insert(p)

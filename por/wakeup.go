@@ -55,7 +55,7 @@ func (t *wakeupTree) drop(head int32) {
 // unless the tree covers it already: the function insert_[E](v, B) of
 // [AAJS14] Section 5. It returns how many branches begin at the root. v is
 // changed.
-func (t *wakeupTree) insert(head *int32, v []Event) {
+func (t *wakeupTree) insert(head *int32, v []*Event) {
 	at := int32(0) // the node whose children are looked at, 0 for the root
 	for {
 		first := *head
@@ -69,8 +69,13 @@ func (t *wakeupTree) insert(head *int32, v []Event) {
 			if !ok {
 				continue
 			}
-			if k >= 0 {
-				v = append(v[:k], v[k+1:]...)
+			switch {
+			case k == 0:
+				v = v[1:]
+			case k > 0:
+				// The part before is usually the shorter one.
+				copy(v[1:k+1], v[:k])
+				v = v[1:]
 			}
 			match = n
 			break
@@ -88,9 +93,9 @@ func (t *wakeupTree) insert(head *int32, v []Event) {
 }
 
 // branch adds v below node at, after its child last.
-func (t *wakeupTree) branch(head *int32, at, last int32, v []Event) {
+func (t *wakeupTree) branch(head *int32, at, last int32, v []*Event) {
 	for i := range v {
-		n := t.node(&v[i])
+		n := t.node(v[i])
 		switch {
 		case last != 0:
 			t.nodes[last].next = n
@@ -105,12 +110,12 @@ func (t *wakeupTree) branch(head *int32, at, last int32, v []Event) {
 
 // weakInitial reports whether e is in WI(v): it begins an execution equivalent
 // to one that v begins. If e is in v, k is where, otherwise -1.
-func weakInitial(e *Event, v []Event) (k int, ok bool) {
+func weakInitial(e *Event, v []*Event) (k int, ok bool) {
 	for k := range v {
 		if v[k].Choice == e.Choice {
 			return k, true
 		}
-		if Dependent(e, &v[k]) {
+		if Dependent(e, v[k]) {
 			return 0, false
 		}
 	}

@@ -1,0 +1,102 @@
+package por_test
+
+import (
+	"encoding/json"
+	"flag"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// mutants are faults planted in the searches: in file, old becomes new. The
+// oracles for search must notice each of them.
+var mutants = []struct {
+	search, file, what, old, new string
+}{
+	{"sleep", "sleep.go", "nothing ever sleeps", "s.sleep = append(s.sleep, s.events[top])\n\t\tl.sleepHi++", ""},
+	{"sleep", "sleep.go", "sleep sets never shrink", "!Dependent(&t, e)", "t != *e"},
+	{"sleep", "sleep.go", "the filter is inverted", "!Dependent(&t, e)", "Dependent(&t, e)"},
+	{"sleep", "sleep.go", "alternatives sleep with one another", "events[i].Choice == c", "events[i].Proc == c.Proc"},
+	{"sleep", "sleep.go", "the first choice is left out", "sleepLevel{lo, lo,", "sleepLevel{lo, min(lo+1, len(s.choices)),"},
+	{"sleep", "dependence.go", "reads commute with writes", "set(0, Read, Read, Await)", "set(0, Read, Read, Await, Write)"},
+	{"sleep", "dependence.go", "acquires commute", "set(both, Acquire, Acquire, Share, Await)", "set(0, Acquire, Acquire)"},
+
+	{"source-dpor", "probe.go", "blocked operations are not looked at", "!slices.Contains(enabled, e.Choice)", "false"},
+	{"source-dpor", "probe.go", "alternatives are not looked for", "e.Alt != 0 || e.Wide", "e.Wide"},
+	{"source-dpor", "probe.go", "a target is not brought up first", "if brings(k, last) ||", "if last < 0 && brings(k, last) ||"},
+	{"source-dpor", "race.go", "a Release hides the Acquire", "if waits && n == Release && !shared {", "if shared && !shared {"},
+	{"source-dpor", "race.go", "of several candidates only the first counts", "if h.in(clock, c.position) {", "if c != h.cands[0] {"},
+	{"source-dpor", "race.go", "Share does not bother who waits", "h.probes = append(h.probes, probe{i, h.target})\n\t\t\tshared", "shared"},
+	{"source-dpor", "sourcedpor.go", "blocked executions are not searched", "s.res.Blocked++\n\ts.findRaces()", "s.res.Blocked++"},
+	{"source-dpor", "sourcedpor.go", "any choice explored covers a race", "return slices.Contains(l.todo, c) ||", "return len(l.todo) > 1 || slices.Contains(l.todo, c) ||"},
+	{"source-dpor", "sourcedpor.go", "sleep sets never shrink", "!Dependent(t, e)", "t.Op < 99"},
+	{"source-dpor", "happens.go", "what others have done does not count", "\ts.recent = latest(clock)", "\ts.recent = s.stand"},
+	{"source-dpor", "happens.go", "cutting forgets too much", "h.objects.heads[s.object[a]] = s.prev[a]", "h.objects.heads[s.object[a]] = 0"},
+
+	{"optimal-dpor", "optimaldpor.go", "what sleeps is inserted", "if _, ok := weakInitial(&s.sleep[k], s.v); ok {", "if false {"},
+	{"optimal-dpor", "optimaldpor.go", "old races are never looked at again", "s.fresh[i] = 2", "s.fresh[i] = 1"},
+	{"optimal-dpor", "optimaldpor.go", "the second event of a race is left out", "s.v = append(s.v, &s.events[j])\n", ""},
+	{"optimal-dpor", "optimaldpor.go", "what conflicts is not left out", "drop := Dependent(q, &s.events[k])", "drop := false"},
+	{"optimal-dpor", "wakeup.go", "a leaf does not cover", "t.nodes[match].child == 0 || len(v) == 0", "len(v) == 0"},
+	{"optimal-dpor", "wakeup.go", "only the first branch is compared", "if !ok {\n\t\t\t\tcontinue", "if !ok {\n\t\t\t\tbreak"},
+	{"optimal-dpor", "wakeup.go", "an initial must come first", "if Dependent(e, v[k]) {", "if true {"},
+	{"optimal-dpor", "wakeup.go", "dependence does not matter", "if Dependent(e, v[k]) {", "if false {"},
+	{"optimal-dpor", "probe.go", "blocked operations are not looked at", "!slices.Contains(enabled, e.Choice)", "false"},
+	{"optimal-dpor", "probe.go", "alternatives are not looked for", "e.Alt != 0 || e.Wide", "e.Wide"},
+	{"optimal-dpor", "race.go", "a Release hides the Acquire", "if waits && n == Release && !shared {", "if shared && !shared {"},
+}
+
+var allMutants = flag.Bool("por.mutants", false, "test all mutants, not just the first of each search")
+
+// TestMutants plants each fault and sees the oracles fail.
+func TestMutants(t *testing.T) {
+	if os.Getenv("POR_MUTANT") != "" {
+		return // this is a mutant being tested
+	}
+	tested := map[string]bool{}
+	for _, m := range mutants {
+		t.Run(m.search+"/"+strings.ReplaceAll(m.what, " ", "_"), func(t *testing.T) {
+			source, err := os.ReadFile(m.file)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if n := strings.Count(string(source), m.old); n != 1 {
+				t.Fatalf("%q occurs %d times in %s", m.old, n, m.file)
+			}
+			if tested[m.search] && !*allMutants {
+				return
+			}
+			tested[m.search] = true
+			t.Parallel()
+			dir := t.TempDir()
+			mutant := filepath.Join(dir, m.file)
+			if err := os.WriteFile(mutant, []byte(strings.Replace(string(source), m.old, m.new, 1)), 0o666); err != nil {
+				t.Fatal(err)
+			}
+			original, err := filepath.Abs(m.file)
+			if err != nil {
+				t.Fatal(err)
+			}
+			overlay, err := json.Marshal(map[string]any{"Replace": map[string]string{original: mutant}})
+			if err != nil {
+				t.Fatal(err)
+			}
+			overlayFile := filepath.Join(dir, "overlay.json")
+			if err := os.WriteFile(overlayFile, overlay, 0o666); err != nil {
+				t.Fatal(err)
+			}
+			cmd := exec.Command("go", "test", "-vet=off", "-overlay="+overlayFile, "-timeout=60s",
+				"-run=^TestTraceSearchesAgainstAll$/^"+m.search+"$", ".", "-por.systems=4000")
+			cmd.Env = append(os.Environ(), "POR_MUTANT=1")
+			out, err := cmd.CombinedOutput()
+			switch {
+			case err == nil:
+				t.Errorf("not noticed: %s", m.what)
+			case !strings.Contains(string(out), "--- FAIL: TestTraceSearchesAgainstAll/"+m.search) && !strings.Contains(string(out), "panic: test timed out"):
+				t.Errorf("broken in another way: %s", out)
+			}
+		})
+	}
+}
