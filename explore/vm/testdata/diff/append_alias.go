@@ -3,6 +3,16 @@ package main
 
 import "fmt"
 
+// The sinks let slices escape: the compiler may give others a first capacity
+// of its own on the stack.
+var (
+	g  []int
+	bs []byte
+	gb []big
+)
+
+type big struct{ a, b, c, d, e int64 }
+
 func main() {
 	a := make([]int, 3, 10)
 	b := append(a, 1)
@@ -16,7 +26,6 @@ func main() {
 	n = append(n, n...)
 	fmt.Println(n, len(n))
 	caps := []int{}
-	var g []int
 	last := -1
 	for i := range 2000 {
 		g = append(g, i)
@@ -28,7 +37,6 @@ func main() {
 	fmt.Println(caps)
 	last = -1
 	caps = caps[:0]
-	var bs []byte
 	for range 3000 {
 		bs = append(bs, 1)
 		if cap(bs) != last {
@@ -37,8 +45,6 @@ func main() {
 		}
 	}
 	fmt.Println(caps)
-	type big struct{ a, b, c, d, e int64 }
-	var gb []big
 	last = -1
 	caps = caps[:0]
 	for range 100 {

@@ -1,0 +1,5 @@
+package explore_test
+
+// deviations are the programs of the Go project that behave differently in
+// the machine, with the reason.
+var deviations = map[string]string{}

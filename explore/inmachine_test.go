@@ -1,0 +1,40 @@
+package explore_test
+
+import (
+	"bytes"
+	"runtime/debug"
+	"testing"
+
+	"github.com/mazurka-go/mazurka/explore"
+)
+
+// machineSteps is after how many instructions a program of the suites is
+// given up; the longest needs a few hundred million.
+const machineSteps = 2_000_000_000
+
+var programs = explore.NewSession("")
+
+// inMachine runs a program in the machine. What keeps it from being run is
+// shown as its error stream.
+func inMachine(t *testing.T, dir string, files ...string) behaviour {
+	t.Helper()
+	var stdout, stderr bytes.Buffer
+	defer func() {
+		if e := recover(); e != nil {
+			programs = explore.NewSession("") // the old one may be locked
+			t.Fatalf("broken invariant: %v\n%s", e, debug.Stack())
+		}
+	}()
+	exit, err := programs.RunProgram(t.Context(), explore.RunConfig{
+		LoadOptions: explore.LoadOptions{Dir: dir, Patterns: files},
+		Stdout:      &stdout,
+		Stderr:      &stderr,
+		Limits:      explore.Limits{Steps: machineSteps},
+	})
+	b := behaviour{exit, stdout.String(), crashHead(stderr.String())}
+	if err != nil {
+		b.exit = -1
+		b.stderr += "not run: " + err.Error()
+	}
+	return b
+}
