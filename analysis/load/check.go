@@ -295,7 +295,7 @@ func (g *graph) missingBodies(e *entry) []Error {
 
 // hasCode reports whether the package has anything but test files.
 func (n *node) hasCode() bool {
-	return n.isModel || slices.ContainsFunc(n.meta.files, func(f string) bool { return !strings.HasSuffix(f, "_test.go") })
+	return n.isModel || slices.ContainsFunc(n.meta.files, func(f string) bool { return !isTestFile(f) })
 }
 
 // cgoFiles returns an error for each file that is left out because it needs

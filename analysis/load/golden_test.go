@@ -38,20 +38,22 @@ func golden(t *testing.T, file string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	models := make(toyModels)
+	models := maps.Clone(stubs)
+	own := make(toyModels)
 	var files []txtar.File
 	want, at := "", -1
 	for i, f := range ar.Files {
 		rest, isModel := strings.CutPrefix(f.Name, "model/")
 		switch {
 		case isModel:
-			models.add(path.Dir(rest), f)
+			own.add(path.Dir(rest), f)
 		case f.Name == "want":
 			want, at = string(f.Data), i
 		default:
 			files = append(files, f)
 		}
 	}
+	maps.Copy(models, own)
 	dir := module(t, string(txtar.Format(&txtar.Archive{Files: files})))
 	cfg := &Config{Dir: dir, Tests: true, Models: models}
 	configure(t, cfg, string(ar.Comment))
@@ -61,7 +63,7 @@ func golden(t *testing.T, file string) {
 		got = fmt.Sprintf("error: %v\n", err)
 	} else {
 		prog.BuildAll() // must not panic, whatever was cut
-		got = describe(prog)
+		got = describe(prog, own)
 	}
 	got = strings.ReplaceAll(got, dir, "$DIR")
 	if got == want {
@@ -110,8 +112,9 @@ func configure(t *testing.T, cfg *Config, comment string) {
 	}
 }
 
-// describe prints a program for comparison.
-func describe(p *Program) string {
+// describe prints a program for comparison, but of the standard library only
+// what is broken or has a model of its own.
+func describe(p *Program, own toyModels) string {
 	var b strings.Builder
 	for _, e := range p.Unmatched {
 		fmt.Fprintf(&b, "unmatched: %v\n", e)
@@ -120,6 +123,12 @@ func describe(p *Program) string {
 		fmt.Fprintf(&b, "target %s", t.ImportPath)
 		if t.Broken() {
 			b.WriteString(" broken")
+		}
+		if len(t.Godebug) > 0 {
+			fmt.Fprintf(&b, " godebug %v", t.Godebug)
+		}
+		if t.GoVersion != t.Package.GoVersion {
+			fmt.Fprintf(&b, " defaults of %s", t.GoVersion)
 		}
 		b.WriteByte('\n')
 		if t.Main != nil {
@@ -130,7 +139,7 @@ func describe(p *Program) string {
 		}
 	}
 	for _, pkg := range p.All() {
-		if pkg.Standard && !pkg.Modelled && len(pkg.Errors) == 0 {
+		if _, ok := own[pkg.PkgPath]; pkg.Standard && !ok && len(pkg.Errors) == 0 {
 			continue
 		}
 		describePackage(&b, pkg)

@@ -176,7 +176,7 @@ func (g *graph) prepare(n *node) {
 func (g *graph) read(n *node) {
 	h := sha256.New()
 	for _, path := range n.meta.files {
-		if n.isModel && n.model.Replace && !strings.HasSuffix(path, "_test.go") {
+		if n.isModel && n.model.Replace && !isTestFile(path) {
 			continue
 		}
 		src, err := g.cache.files.get(path, g.overlay, n.meta.immutable)
@@ -227,7 +227,7 @@ func (g *graph) patch(n *node) *patched {
 		}
 		// Parsed anew: the syntax tree is about to be changed.
 		src := newSource(g.cache.fset, real.path, content).parse()
-		if src.file != nil && !strings.HasSuffix(real.path, "_test.go") {
+		if src.file != nil && !isTestFile(real.path) {
 			rules.apply(src.file)
 			dropImports(src.file, n.model.Bodyless && n.model.NoInit, func(path string) string { return g.nameOf(n, path) })
 		}

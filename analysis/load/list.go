@@ -32,6 +32,7 @@ type listing struct {
 	roots     []string         // IDs, sorted, without test mains
 	missing   map[string]Error // why packages that something imports do not exist
 	unmatched []Error
+	main      mainModule
 }
 
 const listMode = packages.NeedName | packages.NeedFiles | packages.NeedImports | packages.NeedDeps |

@@ -76,6 +76,7 @@ func newPackage(n *node, gen *generation) *Package {
 	for _, src := range e.sources {
 		if src.file != nil {
 			p.Files = append(p.Files, src.path)
+			p.debug = append(p.debug, src.debug...)
 		}
 	}
 	if e.types != nil {
@@ -123,6 +124,8 @@ func targets(g *graph) []*Target {
 	for _, path := range slices.Sorted(maps.Keys(byPath)) {
 		t := byPath[path]
 		t.finish(roots)
+		t.GoVersion, t.Godebug = targetGodebug(g.list.main, t)
+		t.Hash = combine(t, roots)
 		list = append(list, t)
 	}
 	return list
@@ -149,5 +152,4 @@ func (t *Target) finish(roots []*Package) {
 		}
 	}
 	t.closure = closure(start)
-	t.Hash = combine(start)
 }

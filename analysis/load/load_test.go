@@ -135,17 +135,6 @@ func TestFar(t *testing.T) { _ = new(sub.C) }
 package other
 `
 
-// stubs are models as small as can be of what the module small imports, for
-// tests that load it many times.
-var stubs = toyModels{
-	"context": {Replace: true, Files: []ModelFile{{"context.go", []byte("package context; type Context interface { Err() error }; func Background() Context")}}},
-	"fmt":     {Replace: true, Files: []ModelFile{{"fmt.go", []byte("package fmt; func Sprint(...any) string")}}},
-	"sync":    {Replace: true, Files: []ModelFile{{"sync.go", []byte("package sync; type Mutex struct{}; func (*Mutex) Lock(); func (*Mutex) Unlock(); type Once struct{}; func (*Once) Do(func()) {}")}}},
-	"time":    {Replace: true, Files: []ModelFile{{"time.go", []byte("package time; type Duration int64; const Millisecond Duration = 1; func Sleep(Duration)")}}},
-	"testing": {Replace: true, Files: []ModelFile{{"testing.go", []byte("package testing; type T struct{}")}}},
-	"strings": {Replace: true, Files: []ModelFile{{"strings.go", []byte("package strings")}}},
-}
-
 // settled loads with a cache that answers without the go command: that takes
 // a second load, as files that were just written are not trusted.
 func settled(t testing.TB, cfg *Config) *Program {

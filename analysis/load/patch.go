@@ -106,10 +106,9 @@ func (p *patch) gone(name string) bool {
 
 // external reports whether the function loses its body.
 func (p *patch) external(name string) bool {
-	if t, _, ok := strings.Cut(name, "."); ok && p.drop[t+".*"] && !p.keep[name] {
-		return true
-	}
-	return p.drop[name] || p.bodyless && !p.keep[name]
+	t, _, method := strings.Cut(name, ".")
+	kept := p.keep[name] || method && p.keep[t+".*"]
+	return p.drop[name] || method && p.drop[t+".*"] && !kept || p.bodyless && !kept
 }
 
 // apply changes the file, which must not be shared.

@@ -82,6 +82,8 @@ type Package struct {
 	// Embeds are the variables with //go:embed directives.
 	Embeds []Embed
 
+	debug []debugLine
+
 	// Hash identifies the sources of the package and of everything it
 	// imports, models, Go version and build settings, but no directory.
 	Hash Hash
@@ -101,6 +103,12 @@ type Target struct {
 	// Tests has the tests of both, in the order in which `go test` runs them.
 	Tests []Test
 	Main  *Test // TestMain, or nil
+
+	// Godebug has the GODEBUG settings from go.mod, go.work and //go:debug
+	// lines; others have the defaults of GoVersion, the version of the main
+	// module or workspace.
+	Godebug   map[string]string
+	GoVersion string
 
 	// Hash identifies everything that a run of the target can depend on
 	// in terms of source code and settings.

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"container/heap"
 	"crypto/sha256"
+	"fmt"
 	"maps"
 	"slices"
 	"strings"
@@ -31,12 +32,15 @@ func closure(roots []*Package) []*Package {
 	return order
 }
 
-// combine returns a hash of several packages.
-func combine(pkgs []*Package) Hash {
+// combine returns the hash of a target. Its closure includes the given roots.
+func combine(t *Target, roots []*Package) Hash {
 	h := sha256.New()
-	for _, p := range pkgs {
-		h.Write(p.Hash[:])
+	for _, p := range slices.Concat(roots, []*Package{t.Package, t.External}) {
+		if p != nil {
+			h.Write(p.Hash[:])
+		}
 	}
+	fmt.Fprintf(h, "%s %v", t.GoVersion, t.Godebug) // maps print sorted
 	return Hash(h.Sum(nil))
 }
 

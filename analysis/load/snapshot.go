@@ -113,6 +113,7 @@ func (c *Cache) listing(ctx context.Context, cfg *Config) (*settings, *listing, 
 	if err != nil {
 		return nil, nil, err
 	}
+	l.main = set.readMain(c.files, cfg.Overlay)
 	c.lists++
 	if s := c.newSnapshot(cfg, set, l, start); s != nil {
 		c.snapshots[key] = s

@@ -31,6 +31,7 @@ type source struct {
 	errors  []Error
 	links   []Linkname
 	embeds  []embedDirective
+	debug   []debugLine
 }
 
 // parseMode: comments are not needed; directives are looked for in the text.
@@ -53,6 +54,9 @@ func (s *source) parse() *source {
 	if s.file != nil {
 		s.links = s.linknames()
 		s.embeds = s.embedDirectives()
+		for _, d := range s.directives("//go:debug ") {
+			s.debug = append(s.debug, debugLine{s.path, d.args})
+		}
 	}
 	s.content, s.done = nil, true
 	forgetWith(s.fset, s, s.file)

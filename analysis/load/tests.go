@@ -21,7 +21,7 @@ type testList struct {
 func testsOf(fset *token.FileSet, files []*ast.File) testList {
 	var l testList
 	for _, f := range files {
-		if !strings.HasSuffix(fset.PositionFor(f.Package, false).Filename, "_test.go") {
+		if !isTestFile(fset.PositionFor(f.Package, false).Filename) {
 			continue
 		}
 		for _, d := range f.Decls {

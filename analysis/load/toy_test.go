@@ -9,6 +9,26 @@ import (
 	"golang.org/x/tools/txtar"
 )
 
+// stubs are models as small as can be of what test modules import, for tests
+// that load many of them.
+var stubs = toyModels{
+	"context":       stub("context", "type Context interface { Err() error }; func Background() Context"),
+	"embed":         stub("embed", "type FS struct{}"),
+	"encoding/json": stub("json", "func Marshal(any) ([]byte, error)"),
+	"errors":        stub("errors", "func New(string) error"),
+	"fmt":           stub("fmt", "func Sprint(...any) string; func Print(...any); func Println(...any)"),
+	"io":            stub("io", "type Writer interface { Write([]byte) (int, error) }; type Reader interface { Read([]byte) (int, error) }"),
+	"os":            stub("os", `import "io"; var Stdout io.Writer; func Exit(int)`),
+	"strings":       stub("strings", "type Reader struct{}; func (*Reader) Read([]byte) (int, error); func NewReader(string) *Reader; func Count(s, t string) int"),
+	"sync":          stub("sync", "type Mutex struct{}; func (*Mutex) Lock(); func (*Mutex) Unlock(); type Once struct{}; func (*Once) Do(func()) {}"),
+	"testing":       stub("testing", "type T struct{}; type B struct{}; type F struct{}; type M struct{}; func (*M) Run() int"),
+	"time":          stub("time", "type Duration int64; const Millisecond Duration = 1; func Sleep(Duration)"),
+}
+
+func stub(name, source string) Model {
+	return Model{Replace: true, Files: []ModelFile{{Name: name + ".go", Content: []byte("package " + name + "; " + source)}}}
+}
+
 // toyModels is a ModelSet made of the sections of an archive.
 type toyModels map[string]Model
 
