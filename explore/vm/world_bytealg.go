@@ -159,7 +159,7 @@ func makeNoZero(m *Machine, g *G, w []uint64) trap {
 		return m.callRuntime(g, "panicmakeslicelen")
 	}
 	size := roundupSize(n)
-	p, t := m.alloc(g, 0, size)
+	p, t := m.newBytes(g, size)
 	if t == trapNone {
 		w[0], w[1], w[2] = p, n, size
 	}

@@ -29,7 +29,7 @@ func (m *Machine) newString(g *G, w []uint64, s string) trap {
 		w[0], w[1] = 0, 0
 		return trapNone
 	}
-	p, t := m.alloc(g, 0, uint64(len(s)))
+	p, t := m.newBytes(g, uint64(len(s)))
 	if t == trapNone {
 		m.write(p, []byte(s))
 		w[0], w[1] = p, uint64(len(s))
