@@ -98,11 +98,12 @@ func (j *job) again(f fault, names []NamedChoice, cfg worldConfig) *Finding {
 	choices, bad := resolve(w, names)
 	r := newRunner(w, nil)
 	if bad < 0 {
-		var story *Interleaving
-		if story, bad = tell(r, choices); bad == len(choices) && r.shows(f) {
-			finding := w.describe(f)
+		var story *telling
+		if story, bad = tell(r, choices, func(g fault) bool { return g == f }); bad == len(choices) && r.shows(f) {
+			finding, sides := w.describe(f)
+			story.finish(sides)
 			finding.Preemptions, finding.Timing = r.cost.preemptions, r.cost.early > 0
-			finding.Interleaving = story
+			finding.Interleaving = story.out
 			finding.Schedule = &Schedule{
 				Code: finding.Code, Where: f.where, Message: finding.Message,
 				EarlyTimers: cfg.early, MapSeed: cfg.mapSeed, RandSeed: cfg.randSeed, Watch: cfg.watch,

@@ -256,11 +256,16 @@ type Goroutine struct {
 
 // A Step is one visible operation in an interleaving.
 type Step struct {
-	Index     int // number of the choice in the schedule
+	Index     int // number of the choice in the schedule, or -1
 	Goroutine int // index into Goroutines
 	Pos       token.Position
 	Source    string // the line, trimmed
-	Text      string // what happens: "locks a.mu", "receives 3"
+	Text      string // what happens: "sync.Mutex.Lock of Account.mu"
 	// Matters is false for steps that can be left out of the story.
 	Matters bool
+	// Side marks what the finding is about: an access, a failure, a wait
+	// that never ends. If it is no choice of the schedule, Index is -1.
+	Side bool
+
+	library bool // deep in a library, with no caller in the module
 }

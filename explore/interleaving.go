@@ -7,11 +7,12 @@ import (
 )
 
 // tell executes choices from the initial state of w and tells them as an
-// interleaving. It stops at the first choice that is not enabled, whose number it
-// returns; len(choices) if there is none.
-func tell(r *runner, choices []por.Choice) (*Interleaving, int) {
+// interleaving, of which those steps matter that lead to the fault that the
+// predicate knows. It stops at the first choice that is not enabled, whose number
+// it returns; len(choices) if there is none.
+func tell(r *runner, choices []por.Choice, isFault func(fault) bool) (*telling, int) {
 	r.reset()
-	t := teller{w: r.w, columns: map[por.Proc]int{}, out: new(Interleaving)}
+	t := &telling{w: r.w, columns: map[por.Proc]int{}, out: new(Interleaving), shown: -1}
 	done := 0
 	for _, c := range choices {
 		if !hasChoice(r.look(), c) {
@@ -22,24 +23,26 @@ func tell(r *runner, choices []por.Choice) (*Interleaving, int) {
 		e := r.take(c)
 		t.out.Steps = append(t.out.Steps, step)
 		t.events = append(t.events, e)
-		if e.Peer >= 0 {
-			t.column(e.Peer)
+		if t.shown < 0 && slices.ContainsFunc(r.w.faults(), isFault) {
+			t.shown = done
 		}
 		done++
 	}
 	t.out.Output = string(r.w.output())
-	return t.finish(), done
+	return t, done
 }
 
-type teller struct {
+// A telling is an interleaving with what it was made of.
+type telling struct {
 	w       world
 	columns map[por.Proc]int
 	events  []por.Event
 	out     *Interleaving
+	shown   int // number of the step that showed the fault, -1 for none
 }
 
 // column returns the column of a process, making it at its first step.
-func (t *teller) column(p por.Proc) int {
+func (t *telling) column(p por.Proc) int {
 	i, ok := t.columns[p]
 	if !ok {
 		i = len(t.out.Goroutines)
@@ -49,22 +52,111 @@ func (t *teller) column(p por.Proc) int {
 	return i
 }
 
-// finish marks the steps that matter: the last one of every process, and
-// going backwards from there every step that does not commute with a step of
-// another process that matters.
-func (t *teller) finish() *Interleaving {
-	seen := map[por.Proc]bool{}
+// last is the number of the last step of the story: a fault that shows only
+// at the end, or none, makes it go on to there.
+func (t *telling) last() int {
+	if t.shown >= 0 {
+		return t.shown
+	}
+	return len(t.events) - 1
+}
+
+// mark marks the steps that matter, given the processes that the fault is about: the
+// last one of the story, how those processes were started and where they met
+// others, and going backwards from there every step that does not commute with
+// a later one of another process that matters.
+func (t *telling) mark(involved map[por.Proc]bool) {
 	var matter []int
-	for i := len(t.events) - 1; i >= 0; i-- {
+	for i := t.last(); i >= 0; i-- {
 		e := &t.events[i]
-		if !seen[e.Proc] || slices.ContainsFunc(matter, func(j int) bool {
-			f := &t.events[j]
-			return f.Proc != e.Proc && por.Dependent(e, f)
-		}) {
+		if i == t.last() || e.Peer >= 0 && involved[e.Peer] || involved[e.Proc] && t.meets(i) ||
+			slices.ContainsFunc(matter, func(j int) bool { return t.influences(e, &t.events[j]) }) {
 			matter = append(matter, i)
 			t.out.Steps[i].Matters = true
 		}
-		seen[e.Proc] = true
 	}
-	return t.out
+}
+
+// influences reports whether an event is ordered with a later one of
+// another process.
+func (t *telling) influences(e, f *por.Event) bool {
+	return f.Proc != e.Proc && por.Dependent(e, f)
+}
+
+// finish marks the steps that matter and puts the sides of the fault into the
+// story, as steps of their own. Without sides all processes are of interest.
+func (t *telling) finish(sides []side) {
+	involved := map[por.Proc]bool{}
+	for _, s := range sides {
+		involved[s.proc] = true
+		t.column(s.proc)
+	}
+	if len(sides) == 0 {
+		for p := range t.columns {
+			involved[p] = true
+		}
+	}
+	t.mark(involved)
+	t.insert(sides)
+}
+
+// insert puts in the sides. What a goroutine does before its first event it
+// does when it is started, before its parent goes on; what it does after another
+// one, at once; what it does after all of them, at the end. A side on the line
+// of the step before it is told by that step.
+func (t *telling) insert(sides []side) {
+	var steps []Step
+	count := map[por.Proc]int{}
+	put := make([]bool, len(sides))
+	add := func(p por.Proc, atEnd bool) {
+		for i, s := range sides {
+			if s.proc == p && !put[i] && (s.after == count[p] || atEnd) {
+				put[i] = true
+				st := s.step
+				st.Index, st.Goroutine, st.Matters, st.Side = -1, t.columns[p], true, true
+				if k := len(steps) - 1; k >= 0 && steps[k].sameLine(&st) {
+					st.Index = steps[k].Index
+					steps = steps[:k]
+				}
+				steps = append(steps, st)
+			}
+		}
+	}
+	for i, st := range t.out.Steps {
+		steps = append(steps, st)
+		e := &t.events[i]
+		count[e.Proc]++
+		if e.Peer >= 0 && count[e.Peer] == 0 {
+			add(e.Peer, false)
+		}
+		add(e.Proc, false)
+	}
+	for _, p := range t.procs() {
+		add(p, true)
+	}
+	t.out.Steps = steps
+}
+
+// sameLine reports whether two steps are of one goroutine and on one line.
+func (s *Step) sameLine(o *Step) bool {
+	return s.Goroutine == o.Goroutine && s.Pos.Filename == o.Pos.Filename && s.Pos.Line == o.Pos.Line
+}
+
+// procs are the processes in the order of their columns.
+func (t *telling) procs() []por.Proc {
+	list := make([]por.Proc, len(t.columns))
+	for p, i := range t.columns {
+		list[i] = p
+	}
+	return list
+}
+
+// meets reports whether step i does not commute with some step of another
+// process, before or after it.
+func (t *telling) meets(i int) bool {
+	e := &t.events[i]
+	if t.out.Steps[i].library {
+		return false
+	}
+	return slices.ContainsFunc(t.events, func(f por.Event) bool { return t.influences(e, &f) })
 }

@@ -218,16 +218,17 @@ func (j *job) executed(r *runner, cfg worldConfig) {
 }
 
 // note takes note of an execution that has ended: its faults, and whether
-// something cut it. It reports whether there was a race not known before.
+// something cut it. It reports whether there was a racing access not known before.
 func (j *job) note(w world, choices []por.Choice, cfg worldConfig) (newRace bool) {
 	j.ended(w)
+	races := false
 	for _, f := range w.faults() {
+		races = races || f.kind == KindRace
 		if j.isNew(f) {
 			j.confirm(w, f, choices, cfg)
-			newRace = j.watchRace(f) || newRace
 		}
 	}
-	return newRace
+	return races && j.watchMore(w.accesses())
 }
 
 func (j *job) ended(w world) {
@@ -245,23 +246,31 @@ func (j *job) ended(w world) {
 	}
 }
 
+// isNew reports whether a fault is the first of its sort, and remembers it.
 func (j *job) isNew(f fault) bool {
 	j.mu.Lock()
 	defer j.mu.Unlock()
-	known := j.known[f]
-	j.known[f] = true
+	sorts := []fault{{kind: f.kind, where: f.where}}
+	if f.what != "" {
+		sorts = append(sorts, fault{kind: f.kind, what: f.what})
+	}
+	known := false
+	for _, s := range sorts {
+		known = known || j.known[s]
+		j.known[s] = true
+	}
 	return !known
 }
 
-// watchRace adds the accesses of a race to the watched ones.
-func (j *job) watchRace(f fault) (grown bool) {
+// watchMore adds accesses to the watched ones.
+func (j *job) watchMore(accesses []string) (grown bool) {
 	j.mu.Lock()
 	defer j.mu.Unlock()
-	if f.kind != KindRace || j.rounds >= maxRounds {
+	if j.rounds >= maxRounds {
 		return false
 	}
-	for _, a := range f.watch {
-		if a != "" && !slices.Contains(j.watch, a) {
+	for _, a := range accesses {
+		if !slices.Contains(j.watch, a) {
 			j.watch = append(j.watch, a)
 			grown = true
 		}

@@ -3,6 +3,7 @@ package explore
 import (
 	"context"
 	"fmt"
+	"slices"
 )
 
 // Replay executes a schedule against the code in the snapshot and tells what
@@ -29,15 +30,26 @@ func (s *Session) Replay(ctx context.Context, snap *Snapshot, sched *Schedule) (
 		return nil, &ScheduleError{Reason: err.Error(), Changed: changed}
 	}
 	defer w.close()
-	story, done := replayIn(ctx, w, sched)
+	told, done := replayIn(ctx, w, sched)
 	if err := ctx.Err(); err != nil {
 		return nil, err
 	}
+	story := told.out
 	story.Package, story.Test = t.Package, t.Name
+	var parties []side
+	seen := map[fault]bool{}
 	for _, f := range w.faults() {
-		finding := w.describe(f)
+		if seen[f] {
+			continue
+		}
+		seen[f] = true
+		finding, sides := w.describe(f)
+		if sched.shows(f) {
+			parties = sides
+		}
 		story.Findings = append(story.Findings, finding)
 	}
+	told.finish(parties)
 	if done < len(sched.Choices) {
 		return nil, mismatch(changed, fmt.Sprintf("choice %d of %d (%s) is not possible", done+1, len(sched.Choices), sched.Choices[done].Goroutine))
 	}
@@ -48,22 +60,20 @@ func (s *Session) Replay(ctx context.Context, snap *Snapshot, sched *Schedule) (
 }
 
 // replayIn follows the schedule as far as it goes.
-func replayIn(ctx context.Context, w world, sched *Schedule) (*Interleaving, int) {
+func replayIn(ctx context.Context, w world, sched *Schedule) (*telling, int) {
 	choices, bad := resolve(w, sched.Choices)
 	if bad >= 0 {
 		choices, _ = resolve(w, sched.Choices[:bad])
 	}
-	return tell(newRunner(w, func() bool { return ctx.Err() != nil }), choices)
+	return tell(newRunner(w, func() bool { return ctx.Err() != nil }), choices, sched.shows)
 }
+
+// shows reports whether a fault is the one that the schedule leads to.
+func (s *Schedule) shows(f fault) bool { return f.kind.Code() == s.Code && f.where == s.Where }
 
 // showsSchedule reports whether the finding of the schedule has happened.
 func showsSchedule(w world, sched *Schedule) bool {
-	for _, f := range w.faults() {
-		if f.kind.Code() == sched.Code && f.where == sched.Where {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(w.faults(), sched.shows)
 }
 
 // mismatch says why a schedule does not fit.

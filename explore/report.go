@@ -15,8 +15,9 @@ import (
 
 // A reportKey tells reports apart without their texts.
 type reportKey struct {
-	kind vm.ReportKind
-	locs [2]vm.Location
+	kind    vm.ReportKind
+	locs    [2]vm.Location
+	message string
 }
 
 var reportKinds = map[vm.ReportKind]Kind{
@@ -72,9 +73,7 @@ func (p *program) faults(buf []fault, m *vm.Machine, known map[reportKey]fault) 
 			f = p.faultOf(r)
 			known[key] = f
 		}
-		if !slices.Contains(buf, f) {
-			buf = append(buf, f)
-		}
+		buf = append(buf, f)
 	}
 	switch m.Outcome() {
 	case vm.Deadlock:
@@ -87,6 +86,9 @@ func (p *program) faults(buf []fault, m *vm.Machine, known map[reportKey]fault) 
 
 func keyOf(r *vm.Report) reportKey {
 	key := reportKey{kind: r.Kind}
+	if r.Kind != vm.FailureReport {
+		key.message = r.Message
+	}
 	for i, s := range r.Sides {
 		if i < len(key.locs) {
 			key.locs[i] = s.Loc
@@ -97,18 +99,61 @@ func keyOf(r *vm.Report) reportKey {
 
 // faultOf identifies a report by where its sides are.
 func (p *program) faultOf(r *vm.Report) fault {
-	f := fault{kind: reportKinds[r.Kind]}
+	f := fault{kind: kindOf(r), where: p.where(r)}
+	if r.Kind == vm.RaceReport {
+		f.what = r.Message
+	}
+	return f
+}
+
+func (p *program) where(r *vm.Report) string {
 	var where []string
-	for i, s := range r.Sides {
-		where = append(where, p.watchName(p.places.position(s.Stack)))
-		if r.Kind == vm.RaceReport && i < len(f.watch) && len(s.Stack) > 0 {
-			f.watch[i] = p.watchName(s.Stack[0].Pos)
-		}
+	for _, s := range r.Sides {
+		where = append(where, p.place(p.places.position(s.Stack)))
 	}
 	slices.Sort(where)
-	slices.Sort(f.watch[:])
-	f.where = strings.Join(slices.Compact(where), " ")
-	return f
+	return strings.Join(slices.Compact(where), " ")
+}
+
+// place is a position without its column, relative to the module: what tells
+// faults apart.
+func (p *program) place(pos token.Position) string {
+	name, _, _ := cutLast(p.watchName(pos), ":")
+	return name
+}
+
+// kindOf is the kind of a report. Panics of the primitives themselves are
+// misuse of them.
+func kindOf(r *vm.Report) Kind {
+	kind := reportKinds[r.Kind]
+	if kind == KindPanic && slices.ContainsFunc(misuses, func(text string) bool { return strings.Contains(r.Message, text) }) {
+		return KindMisuse
+	}
+	return kind
+}
+
+// misuses are the texts of panics and fatal errors by which the runtime and
+// package sync complain of their use.
+var misuses = []string{
+	"send on closed channel", "close of closed channel", "close of nil channel",
+	"sync: negative WaitGroup counter", "sync: WaitGroup misuse", "sync: WaitGroup is reused",
+	"sync: unlock of unlocked mutex", "sync: Unlock of unlocked RWMutex", "sync: RUnlock of unlocked RWMutex",
+	"sync: Unlock of unlocked mutex", "sync.Cond is copied", "all goroutines in bubble are blocked",
+}
+
+// accesses names the accesses of the present races by their positions.
+func (s *system) accesses() (list []string) {
+	for _, r := range s.m.Reports() {
+		if r.Kind != vm.RaceReport {
+			continue
+		}
+		for _, side := range r.Sides {
+			if len(side.Stack) > 0 {
+				list = append(list, s.p.watchName(side.Stack[0].Pos))
+			}
+		}
+	}
+	return list
 }
 
 // A blockedSide is a goroutine that will never go on.
@@ -134,46 +179,51 @@ func (p *program) blocked(m *vm.Machine) (list []blockedSide) {
 func (p *program) blockedWhere(m *vm.Machine) string {
 	var where []string
 	for _, b := range p.blocked(m) {
-		where = append(where, p.watchName(b.pos))
+		where = append(where, p.place(b.pos))
 	}
 	slices.Sort(where)
 	return strings.Join(slices.Compact(where), " ")
 }
 
 // describe tells a fault of the present execution in full.
-func (s *system) describe(f fault) *Finding {
+func (s *system) describe(f fault) (*Finding, []side) {
 	out := &Finding{Code: f.kind.Code(), Kind: f.kind}
 	if f.kind == KindDeadlock || f.kind == KindLeak {
-		s.describeBlocked(out)
-		return out
+		return out, s.describeBlocked(out)
 	}
 	reports := s.m.Reports()
 	for i := range reports {
 		if r := &reports[i]; s.p.faultOf(r) == f {
-			s.describeReport(out, r)
-			break
+			return out, s.describeReport(out, r)
 		}
 	}
-	return out
+	return out, nil
 }
 
-func (s *system) describeReport(out *Finding, r *vm.Report) {
+func (s *system) describeReport(out *Finding, r *vm.Report) (sides []side) {
 	out.Message = oneLine(r.Message)
-	for _, side := range r.Sides {
-		pos := s.p.places.position(side.Stack)
+	for _, x := range r.Sides {
+		pos := s.p.places.position(x.Stack)
 		out.Pos = pos // the last side is where it was noticed
 		out.Related = append(out.Related, Related{
-			Pos: pos, Goroutine: s.label(side.Slot), Message: side.What, Side: true,
+			Pos: pos, Goroutine: s.label(x.Slot), Message: x.What, Side: true,
 		})
+		sides = append(sides, s.side(x.Slot, int(x.Index), pos, x.What))
 	}
 	if r.Kind == vm.RaceReport && len(r.Sides) == 2 {
 		first, second := out.Related[0], out.Related[1]
 		out.Message = fmt.Sprintf("%s: %s at %s (%s) and %s at %s (%s) are not ordered", out.Message,
 			first.Message, label(first.Pos), first.Goroutine, second.Message, label(second.Pos), second.Goroutine)
 	}
+	return sides
 }
 
-func (s *system) describeBlocked(out *Finding) {
+// side is a party of a fault as a step of the story.
+func (s *system) side(slot vm.Slot, after int, pos token.Position, what string) side {
+	return side{proc(slot), after, Step{Pos: pos, Source: s.p.sourceLine(pos), Text: what}}
+}
+
+func (s *system) describeBlocked(out *Finding) (sides []side) {
 	list := s.p.blocked(s.m)
 	var words []string
 	for _, b := range list {
@@ -182,6 +232,7 @@ func (s *system) describeBlocked(out *Finding) {
 			Pos: b.pos, Goroutine: s.label(b.slot), Message: what, Side: true,
 		})
 		words = append(words, fmt.Sprintf("the %s is %s at %s", s.label(b.slot), what, label(b.pos)))
+		sides = append(sides, s.side(b.slot, -1, b.pos, what))
 	}
 	if len(list) > 0 {
 		out.Pos = list[0].pos
@@ -197,6 +248,7 @@ func (s *system) describeBlocked(out *Finding) {
 	default:
 		out.Message = "deadlock: " + all
 	}
+	return sides
 }
 
 // label names a goroutine by where it was started.
@@ -268,7 +320,7 @@ func (p *program) initFault() (*Finding, *Missing, string) {
 		return nil, nil, e.Error()
 	}
 	r := &e.Reports[len(e.Reports)-1]
-	f := &Finding{Kind: reportKinds[r.Kind], Message: "package initialisation: " + oneLine(r.Message)}
+	f := &Finding{Kind: kindOf(r), Message: "package initialisation: " + oneLine(r.Message)}
 	f.Code = f.Kind.Code()
 	for _, s := range r.Sides {
 		f.Pos = p.places.position(s.Stack)

@@ -94,6 +94,8 @@ func porEvent(e *vm.Event) por.Event {
 	return out
 }
 
+func proc(s vm.Slot) por.Proc { return por.Proc(s) }
+
 func (s *system) procName(p por.Proc) string { return s.m.SlotName(vm.Slot(p)) }
 
 func (s *system) proc(name string) (por.Proc, bool) {
@@ -141,7 +143,9 @@ func (s *system) step(c por.Choice) Step {
 		st.Pos = s.startedAt(slot)
 		s.told = st.Pos
 	} else {
-		st.Pos = s.p.places.position(s.m.Stack(slot))
+		stack := s.m.Stack(slot)
+		st.Pos = s.p.places.position(stack)
+		st.library = s.p.places.rank(st.Pos.Filename) > 1
 		st.Source = s.p.sourceLine(st.Pos)
 		s.told = st.Pos
 	}

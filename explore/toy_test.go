@@ -192,7 +192,7 @@ func (w *toyWorld) Step(c por.Choice) por.Event {
 // that "p" touches is unordered.
 func (w *toyWorld) race(p por.Proc, x string) {
 	if last := w.state.plain[x]; last != 0 && last != int(p)+1 {
-		w.fault(fault{kind: KindRace, where: x, watch: [2]string{x, x}})
+		w.fault(fault{kind: KindRace, where: x, what: x})
 	}
 	if slices.ContainsFunc(w.procs, func(ops []string) bool { return slices.Contains(ops, "p"+x) }) || slices.Contains(w.cfg.watch, x) {
 		w.state.plain[x] = int(p) + 1
@@ -224,8 +224,18 @@ func (w *toyWorld) faults() []fault {
 	return found
 }
 
-func (w *toyWorld) describe(f fault) *Finding {
-	return &Finding{Code: f.kind.Code(), Kind: f.kind, Message: string(f.kind) + " " + f.where}
+func (w *toyWorld) accesses() (list []string) {
+	for _, f := range w.state.found {
+		if f.kind == KindRace {
+			list = append(list, f.where)
+		}
+	}
+	return list
+}
+
+func (w *toyWorld) describe(f fault) (*Finding, []side) {
+	finding := &Finding{Code: f.kind.Code(), Kind: f.kind, Message: string(f.kind) + " " + f.where}
+	return finding, []side{{proc: 0, after: -1, step: Step{Text: "side"}}}
 }
 
 func (w *toyWorld) procName(p por.Proc) string { return "0." + strconv.Itoa(int(p)) }

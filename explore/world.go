@@ -18,9 +18,12 @@ type world interface {
 	// discovery; a deadlock or leak is the last one, at its end. The slice is
 	// valid until the next step.
 	faults() []fault
+	// accesses names the accesses that make up the present races, to be
+	// watched.
+	accesses() []string
 	// describe tells one of the present faults in full, but for what
-	// depends on the whole schedule.
-	describe(fault) *Finding
+	// depends on the whole schedule, and says where its sides belong in it.
+	describe(fault) (*Finding, []side)
 
 	// procName and proc translate between processes and their stable names,
 	// altName and alt between alternatives and theirs: names outlive the
@@ -78,6 +81,15 @@ type fault struct {
 	// where tells apart faults of one kind: program points, not goroutines
 	// or values.
 	where string
-	// watch names the accesses of a race.
-	watch [2]string
+	// what names the variable of a race, if it has a name: of the races on
+	// one variable one is reported.
+	what string
+}
+
+// A side is one party of a fault, as a step of the story: what the process
+// does after some number of events, which is no event itself.
+type side struct {
+	proc  por.Proc
+	after int // events of the process before it; -1: all
+	step  Step
 }

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"io"
 	"strings"
+	"unicode"
 
 	"github.com/mattn/go-runewidth"
 
@@ -132,13 +133,15 @@ func (p *printer) stepText(s explore.Step) string {
 	if s.Pos.IsValid() {
 		where = fmt.Sprintf("%s:%d ", baseName(s.Pos.Filename), s.Pos.Line)
 	}
-	switch {
-	case s.Source == "" || s.Pos.Line == 0:
-		return where + s.Text
-	case s.Text == "":
-		return where + s.Source
+	what := s.Text
+	if strings.ContainsFunc(s.Source, unicode.IsLetter) {
+		what = s.Source
 	}
-	return where + s.Text
+	if s.Side {
+		word, _, _ := strings.Cut(s.Text, " ")
+		return where + word + ": " + what
+	}
+	return where + what
 }
 
 func baseName(file string) string {
