@@ -1,0 +1,130 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"time"
+)
+
+// out: 1 2
+func sleepsInOrder() {
+	c := make(chan int)
+	for _, n := range []int{2, 1} {
+		go func() {
+			time.Sleep(time.Duration(n) * time.Second)
+			c <- n
+		}()
+	}
+	fmt.Print(<-c, " ", <-c)
+}
+
+// Equal sleeps end in any order.
+//
+// out: 1 2
+// out: 2 1
+func sleepsTogether() {
+	c := make(chan int)
+	for _, n := range []int{1, 2} {
+		go func() {
+			time.Sleep(time.Second)
+			c <- n
+		}()
+	}
+	fmt.Print(<-c, " ", <-c)
+}
+
+// out: timeout
+func timeout() {
+	select {
+	case <-make(chan int):
+	case <-time.After(time.Second):
+		fmt.Print("timeout")
+	}
+}
+
+// out: true 0
+func stopTimer() {
+	t := time.NewTimer(time.Second)
+	fmt.Print(t.Stop(), " ", len(t.C))
+}
+
+// As of Go 1.23 a value sent and not received is dropped by Stop.
+//
+// out: true default
+func stopLate() {
+	t := time.NewTimer(time.Second)
+	time.Sleep(2 * time.Second)
+	fmt.Print(t.Stop(), " ")
+	select {
+	case <-t.C:
+		fmt.Print("stale")
+	default:
+		fmt.Print("default")
+	}
+}
+
+// out: 3s
+func resetTimer() {
+	start := time.Now()
+	t := time.NewTimer(time.Second)
+	t.Reset(3 * time.Second)
+	fmt.Print((<-t.C).Sub(start))
+}
+
+// out: 1s 2s 3s
+func ticker() {
+	start := time.Now()
+	t := time.NewTicker(time.Second)
+	defer t.Stop()
+	for i := range 3 {
+		if i > 0 {
+			fmt.Print(" ")
+		}
+		fmt.Print((<-t.C).Sub(start))
+	}
+}
+
+// out: after
+func afterFunc() {
+	c := make(chan bool)
+	time.AfterFunc(time.Second, func() { close(c) })
+	<-c
+	fmt.Print("after")
+}
+
+// out: context deadline exceeded 1m0s
+func contextTimeout() {
+	start := time.Now()
+	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
+	defer cancel()
+	<-ctx.Done()
+	fmt.Print(ctx.Err(), " ", time.Since(start))
+}
+
+// out: context canceled
+func contextCancel() {
+	ctx, cancel := context.WithCancel(context.Background())
+	go cancel()
+	<-ctx.Done()
+	fmt.Print(ctx.Err())
+}
+
+// A timer that nobody waits for does not keep the test going.
+//
+// out: done
+func forgottenTimer() {
+	time.After(time.Hour)
+	fmt.Print("done")
+}
+
+// Ticking forever is no progress.
+//
+// out: deadlock
+func tickingDeadlock() {
+	c := make(chan int)
+	go func() {
+		for range time.Tick(time.Second) {
+		}
+	}()
+	<-c
+}
