@@ -1,6 +1,7 @@
 package load
 
 import (
+	"fmt"
 	"go/token"
 	"go/types"
 	"slices"
@@ -114,7 +115,7 @@ func (c *Cache) keepPatched(id string, p *patched) {
 func (c *Cache) stdMeta(s *settings, path string) (*meta, error) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	key := s.goroot + "\n" + path
+	key := fmt.Sprintf("%s %s %q %q", s.goroot, path, s.tags, s.compiler)
 	if m := c.std[key]; m != nil {
 		return m, nil
 	}

@@ -198,7 +198,7 @@ func (g *graph) read(n *node) {
 // patch returns the files of a modelled package.
 func (g *graph) patch(n *node) *patched {
 	key := sha256.New()
-	key.Write(n.own[:])
+	fmt.Fprintf(key, "%x %q %q\n", n.own, g.set.tags, g.set.compiler)
 	for _, src := range n.files {
 		fmt.Fprintf(key, "%s\n", src.path)
 	}

@@ -17,7 +17,7 @@ type meta struct {
 	id, path, name, dir, forTest string
 	module, goVersion, gomod     string
 	standard                     bool
-	immutable                    bool // in GOROOT or the module cache: read once per session
+	immutable                    bool // in GOROOT (unless that is where we work) or the module cache: read once per session
 	assembly                     bool
 	files                        []string // absolute, sorted by name
 	ignored                      []string // excluded by build constraints
@@ -103,7 +103,7 @@ func newMeta(p *packages.Package, s *settings) *meta {
 		imports: make(map[string]string, len(p.Imports)),
 	}
 	m.standard = p.Module == nil && within(filepath.Join(s.goroot, "src"), p.Dir)
-	m.immutable = within(s.goroot, p.Dir) || within(s.gomodcache, p.Dir)
+	m.immutable = within(s.goroot, p.Dir) && !within(s.goroot, s.dir) || within(s.gomodcache, p.Dir)
 	switch {
 	case p.Module == nil: // the standard library, or files on the command line
 		m.goVersion = langVersion(s.goversion)

@@ -477,6 +477,28 @@ func TestCancel(t *testing.T) {
 	sound(t, mustLoad(t, cfg))
 }
 
+// TestTags: models and their imports follow the build tags, although the cache
+// is the same.
+func TestTags(t *testing.T) {
+	models := toyModels{
+		"errors": stub("errors", "const Tagged = false"),
+		"sort": {Replace: true, Files: []ModelFile{
+			{"a.go", []byte("//go:build x\n\npackage sort\n\nconst Tagged = true\n")},
+			{"b.go", []byte("//go:build !x\n\npackage sort\n\nimport \"errors\"\n\nconst Tagged = errors.Tagged\n")},
+		}},
+	}
+	dir := module(t, "-- go.mod --\nmodule m\n\ngo 1.22\n-- a.go --\npackage m\n\nimport \"sort\"\n\nconst T = sort.Tagged\n")
+	cache := NewCache()
+	for _, tags := range [][]string{nil, {"x"}, nil, {"x"}} {
+		prog := mustLoad(t, &Config{Dir: dir, Tags: tags, Models: models, Cache: cache})
+		sound(t, prog)
+		got := prog.Targets[0].Package.Types.Scope().Lookup("T").(*types.Const).Val().String()
+		if want := fmt.Sprint(len(tags) > 0); got != want {
+			t.Errorf("tags %v: %s", tags, got)
+		}
+	}
+}
+
 // TestGenerations: the memory of useless packages is given back.
 func TestGenerations(t *testing.T) {
 	dir := module(t, small)
