@@ -79,12 +79,15 @@ func newTestClient(t testing.TB, archive string) *testClient {
 	toServer, fromClient := io.Pipe()
 	toClient, fromServer := io.Pipe()
 	log := slog.New(slog.NewTextHandler(testWriter{t}, &slog.HandlerOptions{Level: slog.LevelWarn}))
+	done := make(chan struct{})
+	cache := t.TempDir()
 	go func() {
-		c.exit <- Serve(context.Background(), toServer, fromServer, Options{Version: "test", CacheDir: t.TempDir(), Log: log})
+		defer close(done)
+		c.exit <- Serve(context.Background(), toServer, fromServer, Options{Version: "test", CacheDir: cache, Log: log})
 		fromServer.Close()
 	}()
 	_, c.conn, c.srv = protocol.NewClient(context.Background(), c, jsonrpc2.NewStream(pipes{toClient, fromClient}))
-	t.Cleanup(func() { fromClient.Close() })
+	t.Cleanup(func() { fromClient.Close(); <-done })
 	_, err := c.srv.Initialize(t.Context(), &protocol.InitializeParams{
 		WorkspaceFoldersInitializeParams: protocol.WorkspaceFoldersInitializeParams{},
 		InitializationOptions:            protocol.LSPAny(`{"diagnosticsDelay":"10ms","budget":"20s"}`),
