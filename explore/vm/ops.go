@@ -115,7 +115,7 @@ func (m *Machine) slowData(g *G, in *compile.Instr, fp unsafe.Pointer, a, b, c *
 		return m.opSlice(g, in, fp, uint64(next.Imm))
 	case compile.OpSliceArray:
 		if n := *reg(fp, in.B+1); n < uint64(in.Imm) {
-			return m.callRuntime(g, "panicSliceConvert", n, uint64(in.Imm))
+			return m.callRuntime(g, "panicSliceConvert", uint64(in.Imm), n)
 		}
 		*a = *b
 	case compile.OpMakeSlice:

@@ -81,9 +81,6 @@ func (u *universe) parse(path string, m Model) (files []*ast.File, name string, 
 	if m.Replace {
 		return files, path, nil
 	}
-	for _, n := range m.Remove {
-		own[n] = true
-	}
 	dir := filepath.Join(u.ctx.GOROOT, "src", path)
 	bp, err := u.ctx.ImportDir(dir, 0)
 	if err != nil {
@@ -108,12 +105,14 @@ func (u *universe) parse(path string, m Model) (files []*ast.File, name string, 
 func cut(file *ast.File, own map[string]bool, m Model) {
 	var decls []ast.Decl
 	for _, d := range file.Decls {
-		keep := declNames(d, func(n string) bool { return !own[n] })
+		keep := declNames(d, func(n string) bool { return !own[n] && !named(m.Remove, n) })
 		if f, ok := d.(*ast.FuncDecl); ok {
 			n := funcName(f)
-			if m.Bodyless && !named(m.Keep, n) || named(m.Drop, n) {
+			switch {
+			case n == "init" && (m.Bodyless || m.NoInit || named(m.Remove, n)):
+				keep = false
+			case m.Bodyless && !named(m.Keep, n) || named(m.Drop, n):
 				f.Body = nil
-				keep = keep && n != "init"
 			}
 		}
 		if keep {

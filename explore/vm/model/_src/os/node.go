@@ -32,6 +32,10 @@ var layer = map[string]*node{
 	"/tmp":      {mode: ModeDir | ModeSticky | 0o777, layer: true, ino: 2},
 	"/dev":      {mode: ModeDir | 0o755, layer: true, ino: 3},
 	"/dev/null": {mode: ModeDevice | ModeCharDevice | 0o666, layer: true, ino: 4},
+	"/etc":      {mode: ModeDir | 0o755, layer: true, ino: 6},
+	"/etc/passwd": {mode: 0o644, layer: true, ino: 7,
+		data: []byte("root:x:0:0:root:/root:/bin/sh\nuser:x:1000:1000:user:/home/user:/bin/sh\n")},
+	"/etc/group": {mode: 0o644, layer: true, ino: 8, data: []byte("root:x:0:\nuser:x:1000:\n")},
 }
 
 const umask = 0o022

@@ -11,8 +11,18 @@ import (
 
 // formatPanic is what gc prints behind "panic: " for an uncaught panic with
 // the value v. Errors and Stringers are asked for their text, as gc does
-// before it prints anything; those methods may panic in their turn.
+// before it prints anything. If such a method panics, that is fatal.
 func formatPanic(v any) string {
+	defer func() {
+		const what = "panic while printing panic value"
+		switch r := recover().(type) {
+		case nil:
+		case string:
+			throw(what + ": " + r)
+		default:
+			throw(what + ": type " + typeString(efaceOf(&r)._type))
+		}
+	}()
 	switch x := v.(type) {
 	case error:
 		return indented(x.Error())
