@@ -123,7 +123,22 @@ func (c *RunConfig) execute(ctx context.Context, m *vm.Machine) (exit int, err e
 		}
 		m.Step(choice)
 	}
-	return c.ended(m.Outcome(), m.ExitCode(), m.Reports(), m.Unsupported(), m.Limit())
+	e := end{
+		outcome: m.Outcome(), code: m.ExitCode(), reports: m.Reports(), unsupported: m.Unsupported(), limit: m.Limit(),
+		gone: len(m.Stack(0)) == 0, output: m.Output(),
+	}
+	return c.ended(&e)
+}
+
+// An end is how a program ended.
+type end struct {
+	outcome     vm.Outcome
+	code        int
+	reports     []vm.Report
+	unsupported *vm.Unsupported
+	limit       string
+	gone        bool // the main goroutine has ended
+	output      []byte
 }
 
 // flush passes on what the program has written beyond the first written
@@ -145,43 +160,54 @@ func (c *RunConfig) flush(out []byte, spans []vm.Span, written int) int {
 
 func (c *RunConfig) initFailed(e *vm.InitError) (int, error) {
 	c.flush(e.Output, e.Spans, 0)
-	return c.ended(e.Outcome, e.ExitCode, e.Reports, e.Unsupported, "")
+	return c.ended(&end{
+		outcome: e.Outcome, code: e.ExitCode, reports: e.Reports, unsupported: e.Unsupported, limit: "initialisation", output: e.Output,
+	})
 }
 
-// ended turns an outcome into an exit status, writing what the Go runtime
-// would write.
-func (c *RunConfig) ended(o vm.Outcome, code int, reports []vm.Report, u *vm.Unsupported, limit string) (int, error) {
+// ended turns an end into an exit status, writing what the Go runtime would
+// write and the program has not.
+func (c *RunConfig) ended(e *end) (int, error) {
 	var b bytes.Buffer
 	defer func() { _, _ = c.Stderr.Write(b.Bytes()) }()
-	switch o {
+	switch e.outcome {
 	case vm.Exited:
-		return code, nil
+		return e.code, nil
 	case vm.Deadlock:
-		fmt.Fprintf(&b, "fatal error: all goroutines are asleep - deadlock!\n\ngoroutine 1 [blocked]:\n")
-		return 2, nil
-	case vm.Crashed:
-		if len(reports) > 0 {
-			crash(&b, &reports[len(reports)-1])
+		if e.gone {
+			b.WriteString("fatal error: no goroutines (main called runtime.Goexit) - deadlock!\n")
+		} else {
+			b.WriteString("fatal error: all goroutines are asleep - deadlock!\n\ngoroutine 1 [blocked]:\n")
 		}
 		return 2, nil
+	case vm.Crashed:
+		crash(&b, e)
+		return 2, nil
 	case vm.Stuck:
-		return 0, fmt.Errorf("%w: %v", ErrUnsupported, u)
+		return 0, fmt.Errorf("%w: %s at %s", ErrUnsupported, e.unsupported.What, e.unsupported.Pos)
 	case vm.Limited:
-		return 0, fmt.Errorf("limit of %s exceeded", limit)
+		return 0, fmt.Errorf("limit of %s exceeded", e.limit)
 	}
 	return 0, nil
 }
 
-// crash writes the text of an uncaught panic or fatal error and the stack.
-func crash(b *bytes.Buffer, r *vm.Report) {
-	fmt.Fprintf(b, "%s\n\ngoroutine %s [running]:\n", r.Message, goroutineNumber(r))
+// crash writes the stack of an uncaught panic or fatal error, below its text,
+// which the program has written itself.
+func crash(b *bytes.Buffer, e *end) {
+	if len(e.reports) == 0 {
+		return
+	}
+	r := &e.reports[len(e.reports)-1]
+	if n := len(e.output); n == 0 || e.output[n-1] != '\n' {
+		b.WriteByte('\n')
+	}
+	fmt.Fprintf(b, "\ngoroutine %s [running]:\n", goroutineNumber(r))
 	if len(r.Sides) == 0 {
 		return
 	}
 	for _, f := range r.Sides[len(r.Sides)-1].Stack {
 		fmt.Fprintf(b, "%s(...)\n\t%s:%d\n", f.Func, f.Pos.Filename, f.Pos.Line)
 	}
-	fmt.Fprintf(b, "exit status 2\n")
 }
 
 func goroutineNumber(r *vm.Report) string {
