@@ -121,10 +121,10 @@ func (m *Machine) unwind(g *G) trap {
 	p := g.panics
 	for i := int(m.load64(p + panicFrame)); i >= 0; i-- {
 		f := &g.frames[i]
-		if f.flags&frameFormat != 0 {
-			return m.throw(g, "panic while printing panic value")
-		}
 		if f.defers == 0 {
+			if f.flags&frameFormat != 0 {
+				return m.throw(g, "panic while printing panic value")
+			}
 			continue
 		}
 		m.store64(p+panicFrame, uint64(i))
