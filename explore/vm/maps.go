@@ -11,6 +11,7 @@ package vm
 //	         map of up to maxScan entries, which is searched from the start
 //	mask     length of the index minus one
 //	clears   how often the map was cleared
+//	type     descriptor of the map
 //
 // An entry is {state, key, elem}, laid out like a struct; state is 0 if dead,
 // else the hash with its lowest bit set (in a map without index just 1).
@@ -30,6 +31,8 @@ import (
 	"go/token"
 	"go/types"
 	"unsafe"
+
+	"golang.org/x/tools/go/ssa"
 )
 
 const (
@@ -40,6 +43,7 @@ const (
 	mapIndex   = 32
 	mapMask    = 40
 	mapClears  = 48
+	mapType    = 56
 
 	maxScan  = 8
 	firstCap = 4
@@ -60,22 +64,25 @@ type mapLayout struct {
 	updateKey bool   // an assignment to an existing key replaces it
 }
 
+// layoutMaps makes what all maps have in common.
+func (e *emitter) layoutMaps() {
+	word, ptr := types.Typ[types.Uintptr], types.Typ[types.UnsafePointer]
+	var fields []*types.Var
+	for n, t := range []types.Type{word, ptr, word, word, ptr, word, word, word} {
+		fields = append(fields, field("ABCDEFGH"[n:n+1], t))
+	}
+	e.maps.header = e.info(types.NewStruct(fields, nil))
+	e.maps.index = e.info(types.Typ[types.Uint32])
+}
+
+func field(name string, t types.Type) *types.Var {
+	return types.NewField(token.NoPos, nil, name, t, false)
+}
+
 // layoutMap makes the layout of a map type.
 func (e *emitter) layoutMap(i *typeInfo, t *types.Map) {
-	field := func(name string, t types.Type) *types.Var {
-		return types.NewField(token.NoPos, nil, name, t, false)
-	}
-	word, ptr := types.Typ[types.Uintptr], types.Typ[types.UnsafePointer]
-	if e.maps.header == nil {
-		var fields []*types.Var
-		for n, t := range []types.Type{word, ptr, word, word, ptr, word, word} {
-			fields = append(fields, field("ABCDEFG"[n:n+1], t))
-		}
-		e.maps.header = e.info(types.NewStruct(fields, nil))
-		e.maps.index = e.info(types.Typ[types.Uint32])
-	}
 	entry := e.info(types.NewStruct([]*types.Var{
-		field("State", word), field("Key", t.Key()), field("Elem", t.Elem()),
+		field("State", types.Typ[types.Uintptr]), field("Key", t.Key()), field("Elem", t.Elem()),
 	}, nil))
 	i.entries = &mapLayout{
 		entry: entry.addr, size: entry.size, key: entry.offsets[1], elem: entry.offsets[2],
@@ -86,8 +93,12 @@ func (e *emitter) layoutMap(i *typeInfo, t *types.Map) {
 // mapMake makes a map of type mt with room for hint entries.
 func (m *Machine) mapMake(g *G, mt Addr, hint uint64) (h Addr, t trap) {
 	h, t = m.alloc(g, m.prog.types.maps.header.addr, 1)
-	if t != trapNone || int64(hint) <= firstCap {
+	if t != trapNone {
 		return h, t
+	}
+	m.store64(h+mapType, mt)
+	if int64(hint) <= firstCap {
+		return h, trapNone
 	}
 	typ := m.typeInfo(mt)
 	n := min(hint, max(maxHint/typ.entries.size, firstCap))
@@ -446,4 +457,48 @@ func (m *Machine) mapClone(g *G, mt, h Addr) (Addr, trap) {
 		return c, trapNone
 	}
 	return c, m.mapResize(g, m.typeInfo(mt), c, m.load64(h+mapCap))
+}
+
+// isMap reports whether elem, the element type in the header of an object,
+// is that of the headers of maps.
+func (m *Machine) isMap(elem Addr) bool {
+	return elem == m.prog.types.maps.header.addr
+}
+
+// describeMap names a map: a variable that holds it, else its type.
+func (m *Machine) describeMap(g *G, h Addr) string {
+	for i := len(g.frames) - 1; i >= 0; i-- {
+		f := &g.frames[i]
+		for j := range f.fn.Vars {
+			v := &f.fn.Vars[j]
+			if v.From > f.pc || f.pc > v.To {
+				continue
+			}
+			w := g.stack[f.base+int32(v.Word)]
+			if v.Indirect && m.valid(w, 8) {
+				w = m.load64(w)
+			}
+			if w == h && m.typeInfo(v.Type).kind == kindMap {
+				return v.Name
+			}
+		}
+	}
+	if v, ok := m.globalHolding(h); ok {
+		return v.Pkg.Pkg.Name() + "." + v.Name()
+	}
+	return m.typeName(m.load64(h + mapType))
+}
+
+// globalHolding finds a package variable of a map type whose value is h.
+func (m *Machine) globalHolding(h Addr) (*ssa.Global, bool) {
+	p := m.prog
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	for _, v := range p.globalOrder {
+		t := v.Type().(*types.Pointer).Elem().Underlying()
+		if _, ok := t.(*types.Map); ok && m.load64(p.globals[v]) == h {
+			return v, true
+		}
+	}
+	return nil, false
 }

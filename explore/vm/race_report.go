@@ -4,6 +4,7 @@ package vm
 
 import (
 	"fmt"
+	"go/token"
 	"go/types"
 )
 
@@ -43,16 +44,17 @@ func (m *Machine) reportRace(g *G, w Addr, mask uint8, first, ref uint32, firstW
 	})
 }
 
-// reported reports whether there is a report of a kind with these two places.
+// reported reports whether there is a report of a kind with these two
+// places in the source.
 func (m *Machine) reported(kind ReportKind, a, b uint64) bool {
-	la, lb := locationOf(a), locationOf(b)
+	pa, pb := m.sourceOf(a), m.sourceOf(b)
 	for i := range m.reports {
 		r := &m.reports[i]
 		if r.Kind != kind || len(r.Sides) != 2 {
 			continue
 		}
-		x, y := r.Sides[0].Loc, r.Sides[1].Loc
-		if x == la && y == lb || x == lb && y == la {
+		x, y := m.positionOf(r.Sides[0].Loc), m.positionOf(r.Sides[1].Loc)
+		if x == pa && y == pb || x == pb && y == pa {
 			return true
 		}
 	}
@@ -62,6 +64,19 @@ func (m *Machine) reported(kind ReportKind, a, b uint64) bool {
 func locationOf(pc uint64) Location {
 	id, instr, _ := pcFunc(pc)
 	return Location{id, instr}
+}
+
+func (m *Machine) sourceOf(pc uint64) token.Pos { return m.positionOf(locationOf(pc)) }
+
+// positionOf is where in the source an instruction comes from.
+func (m *Machine) positionOf(l Location) token.Pos {
+	fn := m.code(l.Func)
+	for i := min(int(l.Instr), len(fn.Pos)-1); i >= 0; i-- {
+		if fn.Pos[i].IsValid() {
+			return fn.Pos[i]
+		}
+	}
+	return token.NoPos
 }
 
 func (m *Machine) accessSide(x *access, what string) Side {
@@ -102,6 +117,9 @@ func (m *Machine) describe(g *G, a Addr) string {
 	}
 	if elem < unmapped {
 		return "memory"
+	}
+	if m.isMap(elem) {
+		return m.describeMap(g, start)
 	}
 	t := m.typeInfo(elem)
 	name, ok := m.variableAt(g, start)

@@ -121,8 +121,8 @@ type typeInfo struct {
 	ptrmask []uint64
 	// conservative: there is no mask, any word may hold a pointer.
 	conservative bool
-	offsets []uint64 // of the fields of a struct
-	length  uint64   // of an array
+	offsets      []uint64 // of the fields of a struct
+	length       uint64   // of an array
 	// elem is the element type of an array, channel, map, pointer or slice;
 	// key that of a map.
 	elem, key *typeInfo
@@ -184,10 +184,11 @@ func (p *Program) typeInfoOf(typ types.Type) *typeInfo {
 	if i, ok := t.find(typ); ok {
 		return i
 	}
+	e := emitter{Program: p, typeTable: t}
 	if t.equalCode == 0 {
 		p.initStubs()
+		e.layoutMaps()
 	}
-	e := emitter{Program: p, typeTable: t}
 	info := e.info(typ)
 	e.drain()
 	infos := t.infos

@@ -268,7 +268,6 @@ func TestDescriptors(t *testing.T) {
 	p, pkg := typesOf(t, "rtype_samples_test.go", nil)
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	p.types.equalCode = 1 // any code
 	typ := pkg.Scope().Lookup("rtypeSamples").Type()
 	c := &rtypeChecker{T: t, p: p, seen: map[reflect.Type]bool{}}
 	c.check(reflect.TypeFor[rtypeSamples](), typ)

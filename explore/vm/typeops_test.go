@@ -7,8 +7,8 @@ import (
 	"unsafe"
 )
 
-// testMachine is a machine whose memory works and that runs nothing.
-func testMachine(t testing.TB, p *Program) (*Machine, *G) {
+// typesMachine is a machine whose memory works and that runs nothing.
+func typesMachine(t testing.TB, p *Program) (*Machine, *G) {
 	t.Helper()
 	m, err := newMachine(p, Config{})
 	if err != nil {
@@ -83,7 +83,7 @@ const opsSource = `package x
 
 func TestEqual(t *testing.T) {
 	p, pkg := typesOf(t, "x.go", opsSource)
-	m, g := testMachine(t, p)
+	m, g := typesMachine(t, p)
 	v := &valueMaker{t, m, g, pkg}
 	nan, one := math.Float64bits(math.NaN()), math.Float64bits(1)
 	negzero := uint64(1) << 63
@@ -151,7 +151,7 @@ func TestEqual(t *testing.T) {
 
 func TestEqualUncomparable(t *testing.T) {
 	p, pkg := typesOf(t, "x.go", opsSource)
-	m, g := testMachine(t, p)
+	m, g := typesMachine(t, p)
 	v := &valueMaker{t, m, g, pkg}
 	bad := v.typ("Slices")
 	typ := v.typ("Any")
@@ -170,7 +170,7 @@ func TestEqualUncomparable(t *testing.T) {
 
 func TestItab(t *testing.T) {
 	p, pkg := typesOf(t, "x.go", opsSource)
-	m, g := testMachine(t, p)
+	m, g := typesMachine(t, p)
 	v := &valueMaker{t, m, g, pkg}
 	inter, impl, other := v.typ("Err"), v.typ("Impl"), v.typ("Int")
 	tab, ok := m.itabFor(inter.addr, impl.addr)
