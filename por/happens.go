@@ -46,7 +46,12 @@ type hbStep struct {
 	mode               [slots]Mode
 	accesses           int8
 	proc, peer         Proc
-	procPrev, peerPrev int32
+	procPrev, peerPrev int32 // position+1 of the last event of each before
+	// touches has a bit, by index modulo 64, for every object that the event
+	// touches, or one of the ways its processes could have gone instead.
+	touches uint64
+	// rival says that another way could have been gone at that time.
+	rival bool
 }
 
 const slots = MaxAccesses
@@ -122,7 +127,7 @@ func (h *history) standing(p, peer Proc) {
 // add extends the history by e. It records with which earlier events e is in
 // a race, and which ones are to be probed because of e or because of others,
 // the ways its process, or its peer, could have gone: see [history.conflicts].
-func (h *history) add(e *Event, others []Event) {
+func (h *history) add(e *Event, others []Event, rival bool) {
 	h.grow(max(e.Proc, e.Peer))
 	n := len(h.steps)
 	if cap(h.steps) == n {
@@ -137,8 +142,10 @@ func (h *history) add(e *Event, others []Event) {
 	s := &h.steps[n]
 	s.proc, s.peer, s.wide, s.quiet, s.accesses = e.Proc, e.Peer, h.wide, h.quiet, 0
 	s.raceLo, s.probeLo = int32(len(h.races)), int32(len(h.probes))
+	s.touches, s.rival = h.touches(e), rival
 
 	for i := range others {
+		s.touches |= h.touches(&others[i])
 		target := int32(n)
 		if p := others[i].Proc; p != e.Proc && p != e.Peer {
 			target = -1 - int32(p)
@@ -167,6 +174,23 @@ func (h *history) add(e *Event, others []Event) {
 	s.recent = latest(clock)
 	clock[e.Proc] = int32(n) + 1
 	h.link(e, s, n)
+}
+
+func (h *history) touches(e *Event) uint64 {
+	var set uint64
+	for a := range e.Accesses {
+		if e.Accesses[a].Mode == 0 {
+			break
+		}
+		set |= 1 << (h.objects.index(e.Accesses[a].Object) & 63)
+	}
+	return set
+}
+
+// after reports whether a process whose last event is at last-1 got there
+// because of event p.
+func (h *history) after(last int32, p int) bool {
+	return int(last)-1 == p || int(last)-1 > p && h.before(p, int(last)-1)
 }
 
 // latest is the latest position+1 in a clock.

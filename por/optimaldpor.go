@@ -116,7 +116,7 @@ func (s *optimalSearch) advance() {
 	l.pending = rest
 	l.explored++
 	e := s.extendWithOthers(c)
-	s.history.add(e, s.others)
+	s.history.add(e, s.others, s.rival)
 	sleepLo := len(s.sleep)
 	for i := l.sleepLo; i < l.sleepHi; i++ {
 		if t := &s.sleep[i]; !Dependent(t, e) {

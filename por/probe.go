@@ -54,6 +54,9 @@ func (b *prober) collect(searched int, enabled []Choice, again func(p int) bool)
 		}
 	}
 	for p := range n {
+		if b.w.events[p].Alt != 0 && !b.contested(p) {
+			continue
+		}
 		// A Wide event at the end may have ended everything: then it is what
 		// blocks all the others.
 		if e := &w.events[p]; e.Alt != 0 || e.Wide && p == n-1 {
@@ -86,6 +89,30 @@ func (b *prober) collect(searched int, enabled []Choice, again func(p int) bool)
 		kept = append(kept, q)
 	}
 	b.list = kept
+}
+
+// contested reports whether event p, one way of several, may have stood in
+// the way of another: whether another was possible as well, or a process that got where it was without p did
+// something later, or is blocked, on an object that has to do with p.
+func (b *prober) contested(p int) bool {
+	h := b.h
+	touches := h.steps[p].touches
+	if h.steps[p].rival {
+		return true
+	}
+	for k := p + 1; k < len(h.steps); k++ {
+		s := &h.steps[k]
+		if s.touches&touches != 0 && (!h.after(s.procPrev, p) || s.peer >= 0 && !h.after(s.peerPrev, p)) {
+			return true
+		}
+	}
+	for i := range b.pending {
+		e := &b.pending[i]
+		if e.Wide || h.touches(e)&touches != 0 && !h.after(h.procs[e.Proc], p) {
+			return true
+		}
+	}
+	return false
 }
 
 // collectAll lists all probes there are: without Pending it is not known
@@ -320,12 +347,15 @@ func (b *prober) attempt(c Choice, p, t int) Event {
 // extendWithOthers is extend, and collects in w.others the events that could
 // have happened instead, now or later: those of the same processes, if
 // their operation has several ways to go, and all if this one ended the
-// execution.
+// execution. It sets w.rival if one of the former could have happened now, or
+// may at any time.
 func (w *walker) extendWithOthers(c Choice) *Event {
-	w.others = w.others[:0]
+	w.others, w.rival = w.others[:0], false
 	if c.Alt != 0 && w.pend != nil {
 		w.seek(len(w.events))
-		w.others = waysNotTaken(c, w.pend.Pending(w.others))
+		w.others = w.pend.Pending(w.others)
+		w.enabled = w.sys.Enabled(w.enabled[:0])
+		w.keepAlternatives(c)
 	}
 	e := w.extend(c)
 	if e.Wide && w.pend != nil {
@@ -336,19 +366,36 @@ func (w *walker) extendWithOthers(c Choice) *Event {
 	return e
 }
 
-// waysNotTaken keeps of what is pending the alternatives to c.
-func waysNotTaken(c Choice, pending []Event) []Event {
-	peer := Proc(-1)
-	for i := range pending {
-		if pending[i].Choice == c {
-			peer = pending[i].Peer
+// vague reports whether e, if it is blocked, may come to be possible by
+// something that touches none of the objects it lists: a receive from an empty
+// channel lists the item it waits for, but a close will do as well.
+func vague(e *Event) bool {
+	for i := range e.Accesses {
+		if e.Accesses[i].Mode == Consume {
+			return true
 		}
 	}
-	kept := pending[:0]
-	for _, e := range pending {
-		if (e.Proc == c.Proc || e.Proc == peer) && e.Choice != c {
+	return e.Accesses[0].Mode == 0
+}
+
+// keepAlternatives keeps of w.others what the processes of c could do instead
+// of c.
+func (w *walker) keepAlternatives(c Choice) {
+	peer := Proc(-1)
+	for i := range w.others {
+		if w.others[i].Choice == c {
+			peer = w.others[i].Peer
+		}
+	}
+	kept := w.others[:0]
+	for _, e := range w.others {
+		if e.Choice == c || !concerns(&e, c.Proc, peer) {
+			continue
+		}
+		w.rival = w.rival || slices.Contains(w.enabled, e.Choice) || vague(&e)
+		if e.Proc == c.Proc || e.Proc == peer {
 			kept = append(kept, e)
 		}
 	}
-	return kept
+	w.others = kept
 }

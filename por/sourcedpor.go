@@ -106,7 +106,7 @@ func (s *sourceSearch) advance() {
 	c := l.todo[l.next]
 	l.next++
 	e := s.extendWithOthers(c)
-	s.history.add(e, s.others)
+	s.history.add(e, s.others, s.rival)
 	sleepLo := len(s.sleep)
 	for i := l.sleepLo; i < l.sleepHi; i++ {
 		if t := &s.sleep[i]; !Dependent(t, e) {

@@ -30,9 +30,13 @@ type walker struct {
 	at     int
 	astray bool
 	// marks[d], for d < len(marks), goes back to the state after d events.
-	marks  []int
-	x      Execution
-	others []Event // what did not happen at the last event
+	marks []int
+	x     Execution
+	// others are what did not happen at the last event, rival says that one
+	// of them could have.
+	others  []Event
+	rival   bool
+	enabled []Choice // scratch
 }
 
 func newWalker(sys System, opts Options, visit Visitor) walker {
