@@ -36,7 +36,7 @@ var mutants = []struct {
 	{"source-dpor", "happens.go", "cutting forgets too much", "h.objects.heads[s.object[a]] = s.prev[a]", "h.objects.heads[s.object[a]] = 0"},
 
 	{"optimal-dpor", "optimaldpor.go", "what sleeps is inserted", "if _, ok := weakInitial(&s.sleep[k], s.v); ok {", "if false {"},
-	{"optimal-dpor", "optimaldpor.go", "old races are never looked at again", "s.fresh[i] = 2", "s.fresh[i] = 1"},
+	{"optimal-dpor", "probe.go", "old races are never looked at again", "b.fresh[i] = 2", "b.fresh[i] = 1"},
 	{"optimal-dpor", "optimaldpor.go", "the second event of a race is left out", "s.v = append(s.v, &s.events[j])\n", ""},
 	{"optimal-dpor", "optimaldpor.go", "what conflicts is not left out", "drop := Dependent(q, &s.events[k])", "drop := false"},
 	{"optimal-dpor", "wakeup.go", "a leaf does not cover", "t.nodes[match].child == 0 || len(v) == 0", "len(v) == 0"},

@@ -131,32 +131,17 @@ func (s *optimalSearch) findRaces() {
 	if s.halt {
 		return
 	}
-	s.fresh = append(s.fresh[:0], make([]int8, len(s.events))...)
+	s.prober.begin(s.searched)
 	for j := range s.events {
 		for _, i := range s.history.racesOf(j) {
-			if j >= s.searched || s.again(int(i)) {
+			if j >= s.searched || s.prober.again(int(i)) {
 				s.reverse(int(i), j)
 			}
 		}
 	}
-	s.prober.collect(s.searched, s.choices, s.again)
+	s.prober.collect(s.choices)
 	s.searched = len(s.events)
 	s.prober.run()
-}
-
-// again reports whether there are events that no execution searched before
-// had, and that are not after event i.
-func (s *optimalSearch) again(i int) bool {
-	if s.fresh[i] == 0 {
-		s.fresh[i] = 1
-		for k := max(s.searched, i+1); k < len(s.events); k++ {
-			if !s.history.before(i, k) {
-				s.fresh[i] = 2
-				break
-			}
-		}
-	}
-	return s.fresh[i] == 2
 }
 
 // reverse inserts notdep(i).j before i, for the race between events i and j.

@@ -134,6 +134,10 @@ var hard = []string{
 	// A sharer that comes and goes, one that stays, and one who waits.
 	"chan c0 0 c1 1\ngo:2 rlock:m0 select:c1?,c0!2,default join:2\nclose:c1 lock:m0 unlock:m0 rlock:m0\n- rlock:m0 read:a runlock:m0 rlock:m0 select:c0?,c1?\n",
 	"rlock:m0\nrlock:m0 lock:m0 unlock:m0\nrlock:m0 read:a runlock:m0 rlock:m0 read:a runlock:m0 lock:m0 unlock:m0\n",
+	// Adding and being done is possible before a wait, adding alone is not.
+	"go:3 wgadd:w0:2 wgwait:w0 join:3\nwgadd:w0:2 wgadd:w1:1\nwgwait:w0 read:a wgwait:w0\n- wgadd:w0:1 wgdone:w0\n",
+	// What makes room in a channel comes up in a later execution only.
+	"chan c0 0 c1 1\nselect:c0!0,c1!2 select:c0?,c1? recv:c0\nclose:c1 recv:c1\nsend:c1:1 select:c1?,c0!1,default\n",
 	"go:1 write:a:2 read:a jz:2 panic join:1\n- panic panic read:a jz:2 panic panic panic\n",
 }
 

@@ -22,24 +22,49 @@ type prober struct {
 	w *walker
 	h *history
 
-	list    []probe
-	rest    []int32 // positions behind p, not after p, in the order tried
-	group   []uint8 // scratch: by position
-	order   []int32 // scratch
-	choices []Choice
-	pending []Event
-	wanted  []Event // what the target could do, dependent with p
+	list []probe
+	// searched is how many events of the path an execution had that was
+	// searched before.
+	searched int
+	fresh    []int8  // scratch: answers of again, 0 not known, 1 no, 2 yes
+	rest     []int32 // positions behind p, not after p, in the order tried
+	group    []uint8 // scratch: by position
+	order    []int32 // scratch
+	choices  []Choice
+	pending  []Event
+	wanted   []Event // what the target could do, dependent with p
 	// found is called with p and how many events of rest come first, when q
 	// could follow.
 	found func(p, first int)
 	q     Event
 }
 
+// begin prepares for an execution of which the first searched events are
+// those of an execution searched before.
+func (b *prober) begin(searched int) {
+	b.searched = searched
+	b.fresh = append(b.fresh[:0], make([]int8, len(b.w.events))...)
+}
+
+// again reports whether there are events that no execution searched before
+// had, and that are not after event i.
+func (b *prober) again(i int) bool {
+	if b.fresh[i] == 0 {
+		b.fresh[i] = 1
+		for k := max(b.searched, i+1); k < len(b.w.events); k++ {
+			if !b.h.before(i, k) {
+				b.fresh[i] = 2
+				break
+			}
+		}
+	}
+	return b.fresh[i] == 2
+}
+
 // collect lists in b.list the probes due at the end of an execution, where
 // enabled is possible but not to be explored, p from the last to the first.
-// Probes that were due when the path first had the first searched events
-// are due again if again says so; nil says no.
-func (b *prober) collect(searched int, enabled []Choice, again func(p int) bool) {
+// Those that were due before are so again if there are new events to try.
+func (b *prober) collect(enabled []Choice) {
 	w, h := b.w, b.h
 	n := len(w.events)
 	b.list = b.list[:0]
@@ -63,14 +88,7 @@ func (b *prober) collect(searched int, enabled []Choice, again func(p int) bool)
 			b.list = append(b.list, probe{int32(p), open})
 		}
 	}
-	from := 0
-	if n > 0 {
-		from = int(h.steps[min(searched, n-1)].probeLo)
-	}
-	if again != nil {
-		from = 0
-	}
-	b.list = append(b.list, h.probes[from:]...)
+	b.list = append(b.list, h.probes...)
 	slices.SortFunc(b.list, func(x, y probe) int {
 		if x.p != y.p {
 			return int(y.p - x.p)
@@ -82,8 +100,8 @@ func (b *prober) collect(searched int, enabled []Choice, again func(p int) bool)
 		if i > 0 && q == b.list[i-1] {
 			continue
 		}
-		old := q.target >= 0 && int(q.target) < searched || q.target == open && int(q.p) < searched
-		if again != nil && old && !again(int(q.p)) {
+		old := q.target >= 0 && int(q.target) < b.searched || q.target == open && int(q.p) < b.searched
+		if old && !b.again(int(q.p)) {
 			continue
 		}
 		kept = append(kept, q)
@@ -161,8 +179,103 @@ func (b *prober) probe(p int, target int32) {
 	if b.w.pend != nil && !b.want(p, r, peer) {
 		return
 	}
-	b.sort(ready, &b.w.events[p])
+	rivals := b.sort(ready, &b.w.events[p])
 	b.look(p, ready, r, peer)
+	if rivals < len(b.rest) && !b.w.halt {
+		b.pack(p, rivals, r, peer)
+	}
+}
+
+// pack tries once more, with as many of the rivals, b.rest[from:], as can
+// come and go before what is wanted: those after which it is possible again,
+// with what follows from them.
+func (b *prober) pack(p, from int, r, peer Proc) {
+	b.goTo(p, from)
+	in := from // b.rest[from:in] have been taken in, b.rest[in:next] left out
+	for next := from; next < len(b.rest) && !b.w.halt; next++ {
+		if b.afterAny(b.rest[in:next], b.rest[next]) {
+			continue
+		}
+		// Try the next one, then what is after it, in order, until what is
+		// wanted is possible.
+		b.order = append(b.order[:0], b.rest[next])
+		b.step(b.rest[next])
+		for k := next + 1; !b.possible(p, r, peer) && k < len(b.rest); k++ {
+			e := b.rest[k]
+			if b.h.before(int(b.rest[next]), int(e)) && !b.afterAny(b.rest[in:next], e) && !b.missing(next, k) {
+				b.order = append(b.order, e)
+				b.step(e)
+			}
+		}
+		if b.possible(p, r, peer) {
+			for _, e := range b.order {
+				i := slices.Index(b.rest, e)
+				copy(b.rest[in+1:i+1], b.rest[in:i])
+				b.rest[in] = e
+				in++
+			}
+			next += len(b.order) - 1
+		} else {
+			b.goTo(p, in)
+		}
+	}
+	b.goTo(p, in)
+	b.around(p, in, r, peer)
+}
+
+// missing reports whether b.rest[k] is after one of those between next and k
+// that are not in b.order.
+func (b *prober) missing(next, k int) bool {
+	for _, e := range b.rest[next:k] {
+		if !slices.Contains(b.order, e) && b.h.before(int(e), int(b.rest[k])) {
+			return true
+		}
+	}
+	return false
+}
+
+// afterAny reports whether event k is after any of the others.
+func (b *prober) afterAny(others []int32, k int32) bool {
+	for _, e := range others {
+		if b.h.before(int(e), int(k)) {
+			return true
+		}
+	}
+	return false
+}
+
+// goTo brings the system to the state before event p and after the first n
+// of b.rest.
+func (b *prober) goTo(p, n int) {
+	b.w.astray = true
+	b.w.seek(p)
+	b.w.astray = true
+	for _, k := range b.rest[:n] {
+		b.step(k)
+	}
+}
+
+// possible reports whether r or peer could do something now that is
+// dependent with event p. A system that can neither tell nor go back has to
+// be taken for one that could.
+func (b *prober) possible(p int, r, peer Proc) bool {
+	b.choices = b.w.sys.Enabled(b.choices[:0])
+	if b.w.pend != nil {
+		b.pending = b.w.pend.Pending(b.pending[:0])
+	}
+	e := &b.w.events[p]
+	for _, c := range b.choices {
+		if c == e.Choice || c.Proc != r && c.Proc != peer {
+			continue
+		}
+		if b.w.pend == nil && b.w.rew == nil {
+			return true
+		}
+		if q := b.attempt(c, p, 0); Dependent(e, &q) {
+			return true
+		}
+	}
+	return false
 }
 
 // bringUp moves to the front of b.rest what brings the target's processes to
@@ -215,8 +328,9 @@ func concerns(q *Event, r, peer Proc) bool {
 }
 
 // sort orders b.rest[from:] so that what has nothing to do with what is wanted
-// comes first, then what may make it possible, then the rest.
-func (b *prober) sort(from int, p *Event) {
+// comes first, then what may make it possible, then the rest, the rivals. It
+// returns where those begin.
+func (b *prober) sort(from int, p *Event) (rivals int) {
 	rest := b.rest[from:]
 	b.group = append(b.group[:0], make([]uint8, len(rest))...)
 	for i, k := range rest {
@@ -230,6 +344,7 @@ func (b *prober) sort(from int, p *Event) {
 	}
 	b.order = b.order[:0]
 	for g := range uint8(3) {
+		rivals = from + len(b.order)
 		for i, k := range rest {
 			if b.group[i] == g {
 				b.order = append(b.order, k)
@@ -237,6 +352,7 @@ func (b *prober) sort(from int, p *Event) {
 		}
 	}
 	copy(rest, b.order)
+	return rivals
 }
 
 // rank is 0 for an event that has nothing to do with what is wanted, 1 for one

@@ -127,7 +127,8 @@ func (s *sourceSearch) findRaces() {
 			s.reverse(int(i), j)
 		}
 	}
-	s.prober.collect(s.searched, s.choices, nil)
+	s.prober.begin(s.searched)
+	s.prober.collect(s.choices)
 	s.searched = n
 	s.prober.run()
 }
