@@ -164,7 +164,7 @@ func execAtomic(m *Machine, g *G, _ int32) bool {
 		m.raceAccess(g, a, size, atomicRead)
 	}
 	m.atomicEdge(g, a, op, write)
-	if op != atomicStore {
+	if op != atomicStore && (op != atomicAdd || g.pending.Aux&auxUnused == 0) {
 		m.setResult(g, 0, result)
 	}
 	return false

@@ -102,13 +102,23 @@ type tracer struct {
 	used  int
 	queue []Addr
 	sum   digest
-	// relative: see [Machine.shape].
-	relative bool
+	mode  traceMode
 }
 
+// A traceMode says what a trace covers.
+type traceMode uint8
+
+const (
+	traceAll traceMode = iota
+	// traceShape: see [Machine.Shape].
+	traceShape
+	// traceHeap: a shape without the goroutines themselves.
+	traceHeap
+)
+
 // begin forgets what was visited.
-func (t *tracer) begin(m *Machine, relative bool) {
-	t.m, t.relative, t.sum, t.used = m, relative, digest{}, 0
+func (t *tracer) begin(m *Machine, mode traceMode) {
+	t.m, t.mode, t.sum, t.used = m, mode, digest{}, 0
 	t.queue = t.queue[:0]
 	t.now++
 	if t.now == 0 || t.table == nil {
@@ -123,7 +133,7 @@ func (t *tracer) enter(a Addr) bool {
 		t.grow()
 	}
 	mask := uint64(len(t.table) - 1)
-	i := a / granule * digestA >> 20 & mask
+	i := t.hash(a)
 	for t.stamp[i] == t.now {
 		if t.table[i] == a {
 			return false
@@ -133,6 +143,11 @@ func (t *tracer) enter(a Addr) bool {
 	t.table[i], t.stamp[i] = a, t.now
 	t.used++
 	return true
+}
+
+// hash is where the search for a in the table begins.
+func (t *tracer) hash(a Addr) uint64 {
+	return a / granule * digestA >> 20 & uint64(len(t.table)-1)
 }
 
 func (t *tracer) grow() {
@@ -191,7 +206,7 @@ func (t *tracer) channel(d *digest, c Addr) {
 	sent, received := m.load64(c+chanSent), m.load64(c+chanReceived)
 	d.add(limit)
 	d.add(m.load64(c + chanClosed))
-	if t.relative {
+	if t.mode != traceAll {
 		d.add(sent - received)
 	} else {
 		d.add(sent)
@@ -210,7 +225,7 @@ func (t *tracer) timer(d *digest, a Addr) {
 	m := t.m
 	for _, off := range [...]uint64{timerC, timerSlot, timerPeriod, timerFunc, timerChan, timerSync, timerEarly, timerBubble, timerArmed} {
 		w := m.load64(a + off)
-		if t.relative && off == timerSlot {
+		if t.mode != traceAll && off == timerSlot {
 			w &= 1<<32 - 1
 		}
 		d.add(w)
@@ -223,7 +238,7 @@ func (t *tracer) timer(d *digest, a Addr) {
 
 // moment is a point of virtual time.
 func (t *tracer) moment(at int64) uint64 {
-	if t.relative {
+	if t.mode != traceAll {
 		at -= t.m.sched.clock
 	}
 	return uint64(at)
@@ -243,7 +258,7 @@ func (t *tracer) goroutine(g *G) {
 	if g.sync.now > t.m.sched.clock {
 		d.add(t.moment(g.sync.now))
 	}
-	if !t.relative {
+	if t.mode == traceAll {
 		d.add(uint64(uint32(g.spawned)) | uint64(uint32(g.sync.timers))<<32)
 		d.add(g.region.brk)
 		d.add(uint64(g.randCount))
@@ -261,14 +276,16 @@ func (t *tracer) goroutine(g *G) {
 			t.word(w)
 		}
 	}
-	t.sum.a += d.a
-	t.sum.b += d.b
+	if t.mode != traceHeap {
+		t.sum.a += d.a
+		t.sum.b += d.b
+	}
 }
 
 // trace runs over the whole state.
-func (t *tracer) trace(m *Machine, relative bool) [2]uint64 {
+func (t *tracer) trace(m *Machine, mode traceMode) [2]uint64 {
 	m.collectDirty()
-	t.begin(m, relative)
+	t.begin(m, mode)
 	for _, s := range m.liveGoroutines() {
 		t.goroutine(m.gs[s])
 	}
@@ -287,7 +304,7 @@ func (t *tracer) trace(m *Machine, relative bool) [2]uint64 {
 	}
 	t.drain()
 	d := t.sum
-	if !relative {
+	if mode == traceAll {
 		d.add(uint64(m.sched.clock))
 	}
 	d.add(uint64(m.stop.kind))
@@ -296,9 +313,9 @@ func (t *tracer) trace(m *Machine, relative bool) [2]uint64 {
 
 // Fingerprint is a hash of all that can influence what happens from here
 // on.
-func (m *Machine) Fingerprint() [2]uint64 { return m.sched.tracer.trace(m, false) }
+func (m *Machine) Fingerprint() [2]uint64 { return m.sched.tracer.trace(m, traceAll) }
 
 // Shape is a fingerprint that leaves out what only grows: times are relative
 // to now, items of channels and names of future goroutines are not numbered.
 // If a shape comes back, the program can go round in circles.
-func (m *Machine) Shape() [2]uint64 { return m.sched.tracer.trace(m, true) }
+func (m *Machine) Shape() [2]uint64 { return m.sched.tracer.trace(m, traceShape) }

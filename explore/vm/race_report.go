@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"go/token"
 	"go/types"
+
+	"github.com/mazurka-go/mazurka/explore/vm/compile"
 )
 
 // raceKinds says what an access was, in a report.
@@ -135,9 +137,21 @@ func (m *Machine) describe(g *G, a Addr) string {
 	return name + fieldPath(t.typ, (a-start)%t.size)
 }
 
-// variableAt finds a variable in scope of g that stands at a: its name
-// says more than its type.
+// variableAt finds a variable in scope, of g or else of another goroutine,
+// that stands at a: its name says more than its type.
 func (m *Machine) variableAt(g *G, a Addr) (string, bool) {
+	if name, ok := m.variableOf(g, a); ok {
+		return name, true
+	}
+	for _, s := range m.liveGoroutines() {
+		if name, ok := m.variableOf(m.gs[s], a); ok {
+			return name, true
+		}
+	}
+	return "", false
+}
+
+func (m *Machine) variableOf(g *G, a Addr) (string, bool) {
 	for i := len(g.frames) - 1; i >= 0; i-- {
 		f := &g.frames[i]
 		for j := range f.fn.Vars {
@@ -145,6 +159,33 @@ func (m *Machine) variableAt(g *G, a Addr) (string, bool) {
 			if v.Indirect && v.From <= f.pc && f.pc <= v.To && g.stack[f.base+int32(v.Word)] == a {
 				return v.Name, true
 			}
+		}
+		if f.fn.Closure {
+			if name, ok := m.capturedAt(f.fn.ID, g.stack[int(f.base)+f.fn.Params], a); ok {
+				return name, true
+			}
+		}
+	}
+	return "", false
+}
+
+// capturedAt finds the variable at a among those that a closure captures.
+func (m *Machine) capturedAt(id int32, closure, a Addr) (string, bool) {
+	m.prog.mu.Lock()
+	f := m.prog.funcs[id]
+	m.prog.mu.Unlock()
+	if f == nil {
+		return "", false
+	}
+	layout := compile.ClosureType(f.FreeVars)
+	fields := make([]*types.Var, layout.NumFields())
+	for i := range fields {
+		fields[i] = layout.Field(i)
+	}
+	offsets := sizes.Offsetsof(fields)
+	for i, v := range f.FreeVars {
+		if m.valid(closure+uint64(offsets[i+1]), 8) && m.load64(closure+uint64(offsets[i+1])) == a {
+			return v.Name(), true
 		}
 	}
 	return "", false

@@ -25,10 +25,12 @@ const (
 	Limited
 	// Stuck: the machine cannot run something; see [Machine.Unsupported].
 	Stuck
+	// Livelock: the main function goes round in circles; see the last report.
+	Livelock
 )
 
 func (o Outcome) String() string {
-	return [...]string{"ongoing", "done", "deadlock", "leak", "crashed", "exited", "limit exceeded", "unsupported"}[o]
+	return [...]string{"ongoing", "done", "deadlock", "leak", "crashed", "exited", "limit exceeded", "unsupported", "livelock"}[o]
 }
 
 // stopKind says why the whole program ended, if it did.
@@ -41,6 +43,7 @@ const (
 	stopExit
 	stopLimit
 	stopUnsupported
+	stopEndless // nothing but time can pass
 )
 
 type stopState struct {

@@ -102,7 +102,8 @@ type schedState struct {
 	stale bool
 	// timerOf are the timers by slot; see timer.go.
 	timerOf []Addr
-	ever    bool // a timer or sleep was made
+	ever    bool   // a timer or sleep was made
+	moved   []Slot // if time alone can pass: who moves with it
 	dirty   dirtyState
 	tracer  tracer
 	// classes are those of functions, by number; see transparent.go.
@@ -383,6 +384,8 @@ func (m *Machine) Outcome() Outcome {
 		return Limited
 	case stopUnsupported:
 		return Stuck
+	case stopEndless:
+		return m.endlessOutcome()
 	}
 	var buf [8]Choice
 	if len(m.Enabled(buf[:0])) > 0 {

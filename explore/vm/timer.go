@@ -43,14 +43,6 @@ const (
 // timerTag stands in the place of the element type in the header of timers.
 const timerTag = 16
 
-// quietState is what the search for endless ticking remembers.
-type quietState struct {
-	seen  [2]uint64
-	count uint32
-	limit uint32
-	stuck bool
-}
-
 // now is the virtual time as g knows it.
 func (m *Machine) now(g *G) int64 { return max(m.sched.clock, g.sync.now) }
 
@@ -134,9 +126,6 @@ func sleepReady(m *Machine, g *G) bool {
 
 // quiescent appends the choices of those whose deadline is the earliest.
 func (m *Machine) quiescent(buf []Choice) []Choice {
-	if m.sched.quiet.stuck {
-		return buf
-	}
 	at := m.nextDeadline()
 	if at < 0 {
 		return buf
@@ -231,8 +220,11 @@ func (m *Machine) fire(t Addr, c Choice) Event {
 	e := m.timerEvent(t)
 	when := m.timerDeadline(t)
 	early := !m.overdue(t) && m.mayBeEarly(t)
-	if !early {
-		m.advance(when)
+	if !early && !m.overdue(t) {
+		if m.moveTime(when); m.stop.kind != running {
+			e.Wide = true
+			return e
+		}
 	}
 	period := int64(m.load64(t + timerPeriod))
 	m.disarm(t)
@@ -252,13 +244,6 @@ func (m *Machine) fire(t Addr, c Choice) Event {
 		e.Wide = true
 	}
 	return e
-}
-
-// advance moves time to at.
-func (m *Machine) advance(at int64) {
-	if at > m.sched.clock {
-		m.sched.clock = at
-	}
 }
 
 // timerClockAt is the clock of a firing at time now: what armed the timer

@@ -14,7 +14,7 @@ func init() {
 			if sleepReady(m, g) {
 				g.sync.now = max(g.sync.now, g.sync.until)
 			} else {
-				m.advance(g.sync.until)
+				m.moveTime(g.sync.until)
 			}
 			return false
 		},

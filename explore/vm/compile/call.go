@@ -18,7 +18,11 @@ func (c *compiler) call(v *ssa.Call) {
 	}
 	if fn, ok := common.Value.(*ssa.Function); ok {
 		if kind, ok := c.link.Visible(fn); ok {
-			c.park(kind, 0, v, common.Args...)
+			aux := int64(0)
+			if c.unused(v) {
+				aux = 1
+			}
+			c.park(kind, aux, v, common.Args...)
 			return
 		}
 	}
@@ -211,15 +215,33 @@ func (c *compiler) builtinCall(b *ssa.Builtin, args []ssa.Value, v *ssa.Call) {
 	case "Alignof":
 		c.emit(OpMovI, dst(1), 0, 0, sizes.Alignof(args[0].Type()))
 	case "ssa:wrapnilchk":
-		x := c.use(args[0])
-		names := c.useAll(args[1], args[2])
-		c.emit(OpWrapNil, x, 0, names, 0)
-		c.move(dst(1), x, 1)
+		c.wrapNilCheck(args, dst)
 	case "ssa:deferstack":
 		c.emit(OpDeferStack, dst(1), 0, 0, 0)
 	default:
 		panic(fmt.Sprintf("compile: unknown builtin %s", name))
 	}
+}
+
+// wrapNilCheck compiles the check of a wrapper that it was not called through a nil
+// pointer.
+func (c *compiler) wrapNilCheck(args []ssa.Value, dst func(int) int) {
+	x := c.use(args[0])
+	names := c.scratchMask(true, false, true, false, true, false)
+	pkg, typ := "", deref(args[0].Type()).String()
+	if n, ok := types.Unalias(deref(args[0].Type())).(*types.Named); ok {
+		typ = types.TypeString(n, func(*types.Package) string { return "" })
+		if n.Obj().Pkg() != nil {
+			pkg = pkgPath(n.Obj().Pkg())
+		}
+	}
+	for i, s := range []string{pkg, typ} {
+		c.emit(OpMovI, names+2*i, 0, 0, int64(c.link.String(s)))
+		c.emit(OpMovI, names+2*i+1, 0, 0, int64(len(s)))
+	}
+	c.materialize(names+4, args[2])
+	c.emit(OpWrapNil, x, 0, names, 0)
+	c.move(dst(1), x, 1)
 }
 
 // length compiles len and cap where they are not just a word.

@@ -49,7 +49,7 @@ func addsCommute() {
 
 // Nobody knows who came first, so nothing is ordered.
 //
-// out: race x
+// out: 1 race x
 func addsDoNotOrder() {
 	var n atomic.Int64
 	x := 0
@@ -60,7 +60,7 @@ func addsDoNotOrder() {
 		c <- true
 	}()
 	n.Add(1)
-	_ = x
+	fmt.Print(x)
 	<-c
 }
 
@@ -74,7 +74,7 @@ func compareAndSwap() {
 	fmt.Print(a, " ", <-c)
 }
 
-// out: race n
+// out: 0 race n
 func mixed() {
 	var n int32
 	c := make(chan bool)
@@ -82,7 +82,7 @@ func mixed() {
 		atomic.AddInt32(&n, 1)
 		c <- true
 	}()
-	_ = n
+	fmt.Print(n)
 	<-c
 }
 

@@ -239,8 +239,6 @@ func unbufferedEdgeBack() {
 
 // With room in the buffer there is no such edge.
 //
-// out: 0
-// out: 0 race x
 // out: 1 race x
 func bufferedNoEdgeBack() {
 	x := 0

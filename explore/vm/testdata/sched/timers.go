@@ -128,3 +128,70 @@ func tickingDeadlock() {
 	}()
 	<-c
 }
+
+// out: livelock livelock
+func retryForever() {
+	for ready := false; !ready; {
+		time.Sleep(time.Second)
+	}
+}
+
+// A counter is an effect.
+//
+// out: 3
+func retryCounted() {
+	n := 0
+	for n < 3 {
+		time.Sleep(time.Second)
+		n++
+	}
+	fmt.Print(n)
+}
+
+// A goroutine that ticks on behind the end is no leak; one that is blocked is.
+//
+// out: done leak
+func tickingBehindEnd() {
+	go func() {
+		for range time.Tick(time.Second) {
+		}
+	}()
+	go func() { <-make(chan int) }()
+	fmt.Print("done")
+}
+
+// If timers may fire early, a sleep orders nothing.
+//
+// opt: early
+// out: 0
+// out: 1
+func sleepIsNoOrder() {
+	c := make(chan int, 1)
+	go func() { c <- 1 }()
+	time.Sleep(time.Second)
+	fmt.Print(len(c))
+}
+
+// opt: early
+// out: result
+// out: timeout
+func timeoutEarly() {
+	c := make(chan int, 1)
+	go func() { c <- 1 }()
+	select {
+	case <-c:
+		fmt.Print("result")
+	case <-time.After(time.Hour):
+		fmt.Print("timeout")
+	}
+}
+
+// Time is later for whoever hears of a timer that fired early.
+//
+// opt: early
+// out: true
+func earlyTimeIsConsistent() {
+	start := time.Now()
+	<-time.After(time.Minute)
+	fmt.Print(time.Since(start) >= time.Minute)
+}

@@ -1,0 +1,114 @@
+package vm
+
+// Programs that only wait for time to pass, over and over: a ticker nobody
+// stops, a loop that retries after a sleep. When time moves on, the state is
+// compared with an earlier one (Brent's cycle detection: the earlier state is
+// replaced each time the distance reaches a power of two). If all is as it
+// was, but for the time, nothing but time will ever change, and the execution
+// ends: as a deadlock if the main goroutine waits for something else, as a
+// livelock if it takes part, and without a finding if it has returned.
+
+import "slices"
+
+// A quietState is what is remembered of the last state in which time moved.
+type quietState struct {
+	snap         *quietSnap // immutable
+	since, limit uint32     // jumps since snap, and how many until the next
+}
+
+type quietSnap struct {
+	clock int64
+	heap  [2]uint64
+	// code says where each goroutine is, words are the words of its frames,
+	// index its number of events, by live goroutine.
+	code  []uint64
+	words []uint64
+	slots []Slot
+	index []int32
+}
+
+// snapQuiet records the present state.
+func (m *Machine) snapQuiet() *quietSnap {
+	s := &quietSnap{clock: m.sched.clock, heap: m.sched.tracer.trace(m, traceHeap)}
+	for _, slot := range m.liveGoroutines() {
+		g := m.gs[slot]
+		s.slots, s.index = append(s.slots, slot), append(s.index, g.index)
+		s.code = append(s.code, uint64(slot), uint64(g.pending.Kind), g.panics)
+		for i := range g.frames {
+			f := &g.frames[i]
+			s.code = append(s.code, funcPC(f.fn.ID, f.pc), f.defers)
+			s.words = append(s.words, g.stack[f.base:int(f.base)+f.fn.Words]...)
+		}
+		if g.pending.Kind == KindSleep {
+			s.words = append(s.words, uint64(g.sync.until))
+		}
+	}
+	return s
+}
+
+// again reports whether b is a, some time later.
+func (a *quietSnap) again(b *quietSnap) bool {
+	if a.heap != b.heap || len(a.words) != len(b.words) || !slices.Equal(a.code, b.code) {
+		return false
+	}
+	for i, w := range a.words {
+		if v := b.words[i]; v != w && int64(v-w) != b.clock-a.clock && wallTime(v)-wallTime(w) != b.clock-a.clock {
+			return false
+		}
+	}
+	return true
+}
+
+// wallTime decodes the first word of a time.Time.
+func wallTime(w uint64) int64 {
+	const nanoseconds = 1<<30 - 1
+	return int64(w<<1>>31)*1e9 + int64(w&nanoseconds)
+}
+
+// moveTime moves time to at, which nothing but time can bring about.
+func (m *Machine) moveTime(at int64) {
+	q := &m.sched.quiet
+	now := m.snapQuiet()
+	switch {
+	case q.snap != nil && q.snap.again(now):
+		m.endless(q.snap)
+		return
+	case q.snap == nil || q.since >= q.limit:
+		*q = quietState{snap: now, limit: 2*q.limit + 1}
+	default:
+		q.since++
+	}
+	m.sched.clock = max(m.sched.clock, at)
+}
+
+// endless ends an execution that has come back to an earlier state.
+func (m *Machine) endless(earlier *quietSnap) {
+	m.stopWith(stopState{kind: stopEndless})
+	m.sched.moved = m.sched.moved[:0]
+	for i, s := range earlier.slots {
+		if m.gs[s].index != earlier.index[i] {
+			m.sched.moved = append(m.sched.moved, s)
+		}
+	}
+	if slices.Contains(m.sched.moved, mainSlot) {
+		m.report(Report{
+			Kind:    LivelockReport,
+			Message: "goes round in circles without effect",
+			Sides:   []Side{m.side(m.gs[mainSlot], "repeats")},
+		})
+	}
+}
+
+// endlessOutcome is the outcome of such an execution.
+func (m *Machine) endlessOutcome() Outcome {
+	switch g := m.gs[mainSlot]; {
+	case g == nil || g.status != Parked:
+		if len(m.Leaked()) > 0 {
+			return Leak
+		}
+		return Done
+	case slices.Contains(m.sched.moved, mainSlot):
+		return Livelock
+	}
+	return Deadlock
+}
