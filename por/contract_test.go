@@ -133,3 +133,37 @@ func checkCommute(t *testing.T, sys *toy.System, mark int, c, d por.Choice) {
 		t.Fatalf("%s\nnot independent:\n%s\n%s", sys, a, b)
 	}
 }
+
+// TestCheck checks the same with what users of the package have.
+func TestCheck(t *testing.T) {
+	for seed := range *systems {
+		sys := toy.Random(uint64(seed))
+		if err := por.Check(poorer(sys, seed), uint64(seed), 20); err != nil {
+			t.Fatalf("%s\n%v", sys, err)
+		}
+	}
+}
+
+// liar is a system that says of its writes that they are reads.
+type liar struct{ *toy.System }
+
+func (l liar) Step(c por.Choice) por.Event {
+	e := l.System.Step(c)
+	if e.Accesses[0].Mode == por.Write {
+		e.Accesses[0].Mode = por.Read
+	}
+	return e
+}
+
+func TestCheckFindsFaults(t *testing.T) {
+	sys := toy.Parse("write:x:1\nread:x jz:1 write:y:1\n")
+	if err := por.Check(sys, 1, 20); err != nil {
+		t.Error(err)
+	}
+	if err := por.Check(plain{liar{sys}}, 1, 20); err == nil {
+		t.Error("a system that hides a write was not noticed")
+	}
+	if err := por.Check(liar{sys}, 1, 20); err == nil {
+		t.Error("a system that does not do what was pending was not noticed")
+	}
+}

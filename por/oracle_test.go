@@ -138,6 +138,9 @@ var hard = []string{
 	"go:3 wgadd:w0:2 wgwait:w0 join:3\nwgadd:w0:2 wgadd:w1:1\nwgwait:w0 read:a wgwait:w0\n- wgadd:w0:1 wgdone:w0\n",
 	// What makes room in a channel comes up in a later execution only.
 	"chan c0 0 c1 1\nselect:c0!0,c1!2 select:c0?,c1? recv:c0\nclose:c1 recv:c1\nsend:c1:1 select:c1?,c0!1,default\n",
+	// The end of everything, or a close, hides who might have met.
+	"chan c0 0 c1 0\nselect:c1?,default panic\nselect:c0?,default send:c1:0\nrecv:c0\n",
+	"chan c0 0 c1 0\nrecv:c0 select:c0?,c1?\nselect:c0!1,c1!1 send:c0:2\nrecv:c0 close:c0\nselect:c0?,c1!0 select:c0?,c1!1\n",
 	"go:1 write:a:2 read:a jz:2 panic join:1\n- panic panic read:a jz:2 panic panic panic\n",
 }
 

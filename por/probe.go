@@ -78,6 +78,10 @@ func (b *prober) collect(enabled []Choice) {
 			h.blocked(e, n, -1-int32(e.Proc))
 		}
 	}
+	if n > 0 && w.events[n-1].Wide {
+		// It may have ended everything: see what was pending before.
+		b.pending = append(b.pending[:0], w.others...)
+	}
 	for p := range n {
 		if b.w.events[p].Alt != 0 && !b.contested(p) {
 			continue

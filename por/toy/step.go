@@ -198,6 +198,9 @@ func (s *System) touchChannel(t *touches, o *op) {
 		if sent >= s.caps[o.obj] {
 			t.add(por.Consume, nth(objSlot, o.obj, sent-s.caps[o.obj]))
 		}
+	case isClosed && s.caps[o.obj] == 0:
+		t.add(por.Read, tail)
+		t.add(por.Consume, closed)
 	case isClosed && sent == received:
 		t.add(por.Read, head)
 		t.add(por.Consume, closed)
