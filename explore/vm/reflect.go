@@ -7,6 +7,7 @@ package vm
 import (
 	"go/token"
 	"go/types"
+	"math/bits"
 	"path"
 	"unsafe"
 
@@ -308,12 +309,13 @@ func init() {
 		"reflect.growslice": reflectGrow,
 		// (t *abi.Type, ptr unsafe.Pointer, len int)
 		"reflect.unsafeslice": func(m *Machine, g *G, w []uint64) trap {
-			size, n := m.load64(w[0]), w[2]
+			size, p, n := m.load64(w[0]), w[1], w[2]
+			hi, mem := bits.Mul64(size, n)
 			switch {
-			case int64(n) < 0 || size > 0 && n > (1<<47)/size:
-				return m.callRuntime(g, "panicunsafeslicelen")
-			case w[1] == 0 && n > 0:
+			case int64(n) >= 0 && p == 0 && (size == 0 && n > 0 || hi != 0 || mem > 0):
 				return m.callRuntime(g, "panicunsafeslicenilptr")
+			case int64(n) < 0 || hi != 0 || mem > -p:
+				return m.callRuntime(g, "panicunsafeslicelen")
 			}
 			return trapNone
 		},

@@ -87,8 +87,9 @@ func commons(ts []Type) []*abi.Type {
 func StructOf(fields []StructField) Type {
 	fs := make([]newField, len(fields))
 	seen := make(map[string]bool, len(fields))
-	pkgPath := ""
+	path := ""
 	var size uintptr
+	maxAlign, empty := uintptr(1), false
 	for i, field := range fields {
 		switch {
 		case field.Name == "":
@@ -98,12 +99,12 @@ func StructOf(fields []StructField) Type {
 		case field.Type == nil:
 			panic("reflect.StructOf: field " + itoa(i) + " has no type")
 		}
-		_, path := runtimeStructField(field)
-		if path != "" {
-			if pkgPath != "" && pkgPath != path {
-				panic("reflect.Struct: fields with different PkgPath " + pkgPath + " and " + path)
+		_, fieldPath := runtimeStructField(field)
+		if fieldPath != "" {
+			if path != "" && path != fieldPath {
+				panic("reflect.Struct: fields with different PkgPath " + path + " and " + fieldPath)
 			}
-			pkgPath = path
+			path = fieldPath
 		}
 		typ := field.Type.common()
 		if field.Anonymous {
@@ -113,22 +114,34 @@ func StructOf(fields []StructField) Type {
 			panic("reflect.StructOf: duplicate field " + field.Name)
 		}
 		seen[field.Name] = true
-		next := align(size, uintptr(typ.Align_)) + typ.Size_
-		if next < size {
-			panic("reflect.StructOf: struct size would exceed virtual address space")
-		}
-		size = next
-		fs[i] = newField{field.Name, path, string(field.Tag), typ, field.Anonymous}
+		size = grow(size, uintptr(typ.Align_), typ.Size_)
+		maxAlign = max(maxAlign, uintptr(typ.Align_))
+		empty = typ.Size_ == 0
+		fs[i] = newField{field.Name, fieldPath, string(field.Tag), typ, field.Anonymous}
 	}
+	if empty && size > 0 {
+		size = grow(size, 1, 1)
+	}
+	grow(size, maxAlign, 0)
 	return toType(structOf(fs))
+}
+
+// grow returns the size of a struct with another field.
+func grow(size, fieldAlign, fieldSize uintptr) uintptr {
+	offset := align(size, fieldAlign)
+	if offset < size || offset+fieldSize < offset {
+		panic("reflect.StructOf: struct size would exceed virtual address space")
+	}
+	return offset + fieldSize
 }
 
 // checkEmbedded panics if the real StructOf cannot embed typ as field i of n.
 func checkEmbedded(typ *abi.Type, i, n int) {
+	// An unexported method names its package if that is not its type's.
 	const unexported = "reflect: embedded interface with unexported method(s) not implemented"
 	hidden := func(ms []abi.Method) {
 		for _, m := range ms {
-			if !nameOffFor(typ, m.Name).IsExported() {
+			if pkgPath(nameOffFor(typ, m.Name)) != "" {
 				panic(unexported)
 			}
 		}
@@ -136,7 +149,7 @@ func checkEmbedded(typ *abi.Type, i, n int) {
 	switch Kind(typ.Kind()) {
 	case Interface:
 		for _, m := range (*interfaceType)(unsafe.Pointer(typ)).Methods {
-			if !nameOffFor(typ, m.Name).IsExported() {
+			if pkgPath(nameOffFor(typ, m.Name)) != "" {
 				panic(unexported)
 			}
 		}
