@@ -3,6 +3,7 @@ package vm
 import (
 	"fmt"
 	"go/token"
+	"go/types"
 	"slices"
 
 	"golang.org/x/tools/go/ssa"
@@ -211,7 +212,7 @@ func (m *Machine) StartMain(main *ssa.Function) { m.start(main, nil) }
 func (m *Machine) StartTest(test, testMain *ssa.Function, name string) error {
 	p := m.prog
 	p.mu.Lock()
-	run := p.member("testing", "runTest")
+	run := p.testRunner(test)
 	if run == nil {
 		p.mu.Unlock()
 		return fmt.Errorf("vm: the program does not contain package testing")
@@ -222,6 +223,22 @@ func (m *Machine) StartTest(test, testMain *ssa.Function, name string) error {
 	}
 	p.mu.Unlock()
 	m.start(run, args)
+	return nil
+}
+
+// testRunner is testing.runTest in the variant of package testing that the
+// test uses: there are several if something that testing imports is under
+// test.
+func (p *Program) testRunner(test *ssa.Function) *ssa.Function {
+	if ps := test.Signature.Params(); ps.Len() == 1 {
+		if ptr, ok := ps.At(0).Type().(*types.Pointer); ok {
+			if t, ok := types.Unalias(ptr.Elem()).(*types.Named); ok && t.Obj().Pkg() != nil {
+				if pkg := p.cfg.SSA.Package(t.Obj().Pkg()); pkg != nil {
+					return pkg.Func("runTest")
+				}
+			}
+		}
+	}
 	return nil
 }
 
