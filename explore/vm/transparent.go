@@ -74,7 +74,7 @@ var transparentList = map[string][]listed{
 
 	"unique":  {{classOwn, nil, "the table of handles maps equal values to one handle, whoever comes first"}},
 	"weak":    {{classOwn, nil, "nothing is collected, so weak pointers do not change"}},
-	"testing": {{classUser, []string{"(*common).isDone", "(*common).setDone"}, "t.Log after the end of the test is found by the race on this flag"}, {classVisibleOwn, nil, "waiting for subtests is visible; what t keeps is not the user's"}},
+	"testing": {{classUser, []string{"newFlag", "(*common).isDone", "(*common).setDone"}, "t.Log after the end of the test is found by the race on this flag"}, {classVisibleOwn, nil, "waiting for subtests is visible; what t keeps is not the user's"}},
 	"os":      {{classVisibleOwn, []string{"(*pipe)."}, "pipes connect goroutines"}, {classOwn, nil, "files are guarded against races of closing, which the model notices itself"}},
 
 	"internal/testlog":         {{classOwn, nil, "records file accesses for the go command"}},

@@ -1,5 +1,7 @@
 package vm
 
+import "fmt"
+
 // Intrinsics of the model of package testing.
 
 // testingReport is func report(kind int, msg string, pc uintptr): an
@@ -35,6 +37,13 @@ func testingOutput(m *Machine, g *G, w []uint64) trap {
 	return m.print(b, false)
 }
 
+// exitedInTest is func exitedInTest(code int) of package os.
+func exitedInTest(m *Machine, g *G, w []uint64) trap {
+	m.report(Report{Kind: FailureReport, Message: fmt.Sprintf("os.Exit(%d) ends the test binary while the test runs", int64(w[0])),
+		Sides: []Side{m.side(g, "failure")}})
+	return trapNone
+}
+
 // testingSkipped is func skipped(): the test skipped itself.
 func testingSkipped(m *Machine, g *G, w []uint64) trap {
 	first := m.gs[mainSlot]
@@ -52,6 +61,7 @@ func init() {
 	register(map[string]Intrinsic{
 		"testing.report":  testingReport,
 		"testing.output":  testingOutput,
+		"os.exitedInTest": exitedInTest,
 		"testing.skipped": testingSkipped,
 		"testing.goid": func(m *Machine, g *G, w []uint64) trap {
 			w[0] = uint64(g.Slot) + 1

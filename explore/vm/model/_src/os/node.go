@@ -35,6 +35,7 @@ var layer = map[string]*node{
 	"/etc":      {mode: ModeDir | 0o755, layer: true, ino: 6},
 	"/etc/passwd": {mode: 0o644, layer: true, ino: 7,
 		data: []byte("root:x:0:0:root:/root:/bin/sh\nuser:x:1000:1000:user:/home/user:/bin/sh\n")},
+	"/etc/hosts": {mode: 0o644, layer: true, ino: 9, data: []byte("127.0.0.1 localhost\n::1 localhost\n")},
 	"/etc/group": {mode: 0o644, layer: true, ino: 8, data: []byte("root:x:0:\nuser:x:1000:\n")},
 }
 

@@ -16,11 +16,16 @@ func progArgs() []string
 
 var Args = progArgs()
 
+// exitedInTest tells the machine that the program exits while a test runs.
+func exitedInTest(code int)
+
 func Exit(code int) {
-	if code == 0 && testlog.PanicOnExit0() {
+	switch {
+	case testlog.PanicOnExit0() && code == 0:
 		panic("unexpected call to os.Exit(0) during test")
-	}
-	if testlog.Over() {
+	case testlog.PanicOnExit0():
+		exitedInTest(code)
+	case testlog.Over():
 		// The end of TestMain: goroutines that the test left behind go on.
 		runtime.Goexit()
 	}

@@ -91,17 +91,19 @@ type common struct {
 	goid       int // of the goroutine that runs the test
 	failed     bool
 	skipped    bool
-	finished   bool // the function returned, or FailNow or SkipNow was called
-	done       bool // over, with cleanups and subtests
+	finished   bool        // the function returned, or FailNow or SkipNow was called
+	done       *completion // over, with cleanups and subtests
 	inFuzz     bool
 	isSynctest bool
 	isParallel bool
 	inCleanup  bool
+	ending     bool // cleanups have begun
 	cleanups   []func()
 	helpers    map[string]bool // functions that called Helper
 	creator    []uintptr       // stack of the call of Run
 	ctx        context.Context
 	cancel     context.CancelFunc
+	ctxUsed    bool
 	tempDir    string
 	tempSeq    int
 	artifacts  string
@@ -112,15 +114,33 @@ type common struct {
 	sub     []*T      // parallel subtests waiting
 }
 
-func (c *common) isDone() bool { return c.done }
-func (c *common) setDone()     { c.done = true }
+// A completion says whether a test is over.
+type completion bool
+
+// newFlag, isDone and setDone are the exception to the rule that the race
+// detector does not see this package.
+func newFlag() *completion     { return new(completion) }
+func (c *common) isDone() bool { return bool(*c.done) }
+func (c *common) setDone()     { *c.done = true }
 
 func (c *common) private() {}
 
-func (c *common) Name() string             { return c.name }
-func (c *common) Failed() bool             { return c.failed }
-func (c *common) Skipped() bool            { return c.skipped }
-func (c *common) Context() context.Context { c.checkFuzz("Context"); return c.ctx }
+func (c *common) Name() string  { return c.name }
+func (c *common) Failed() bool  { return c.failed }
+func (c *common) Skipped() bool { return c.skipped }
+
+// Context returns the test's context. One that nobody has asked for is not
+// cancelled, which nobody can tell.
+func (c *common) Context() context.Context {
+	c.checkFuzz("Context")
+	if !c.ctxUsed {
+		c.ctxUsed = true
+		if c.ending {
+			c.cancel()
+		}
+	}
+	return c.ctx
+}
 
 func (c *common) checkFuzz(name string) {
 	if c.inFuzz {
@@ -352,14 +372,14 @@ func (c *common) Cleanup(f func()) {
 // runCleanups calls the cleanups, last one first. Those that remain are
 // called even if one panics or exits.
 func (c *common) runCleanups() {
-	c.inCleanup = true
+	c.inCleanup, c.ending = true, true
 	defer func() {
 		if len(c.cleanups) > 0 {
 			c.runCleanups()
 		}
 		c.inCleanup = false
 	}()
-	if c.cancel != nil {
+	if c.ctxUsed {
 		c.cancel()
 	}
 	for len(c.cleanups) > 0 {

@@ -40,7 +40,7 @@ func runTest(name string, f func(*T), testMain func(*M)) {
 func newT(parent *common, name string) *T {
 	ctx, cancel := context.WithCancel(context.Background())
 	t := &T{common: common{
-		name: name, kind: "t", parent: parent, ctx: ctx, cancel: cancel,
+		name: name, kind: "t", parent: parent, ctx: ctx, cancel: cancel, done: newFlag(),
 	}}
 	if parent != nil {
 		t.barrier, t.signal = make(chan bool), make(chan bool, 1)
