@@ -116,3 +116,11 @@ var numberIntrinsics = sync.OnceFunc(func() {
 
 // word is the i-th word of b.
 func word(b []byte, i int) *uint64 { return (*uint64)(unsafe.Pointer(&b[8*i])) }
+
+// Listing disassembles the code of a function.
+func (p *Program) Listing(f *ssa.Function) string {
+	p.mu.Lock()
+	id := p.funcNumber(f)
+	p.mu.Unlock()
+	return p.fn(id).String()
+}

@@ -66,7 +66,7 @@ func (m *Machine) slow(g *G, in *compile.Instr, fp unsafe.Pointer) trap {
 		}
 	case compile.OpWrapNil:
 		if *a == 0 {
-			return m.wrapNil(g, regs(fp, in.C, 4))
+			return m.callRuntime(g, "panicwrap", regs(fp, in.C, 6)...)
 		}
 	case compile.OpRangePanic:
 		return m.callRuntime(g, "panicrangestate", rangeState(int64(*a)))
@@ -262,38 +262,6 @@ func (m *Machine) opDefer(g *G, in *compile.Instr, fp unsafe.Pointer) trap {
 		}
 	}
 	return m.deferCall(g, i, regs(fp, in.A, 1+int(in.B)))
-}
-
-// wrapNil panics because a value method was called through a nil pointer.
-func (m *Machine) wrapNil(g *G, names []uint64) trap {
-	typ := string(m.bytes(names[0], names[1]))
-	pkg, name := splitType(typ)
-	w := make([]uint64, 0, 6)
-	for _, s := range []string{pkg, name} {
-		m.prog.mu.Lock()
-		a := m.prog.rodataString(s)
-		m.prog.mu.Unlock()
-		w = append(w, a, uint64(len(s)))
-	}
-	m.syncStatic()
-	return m.callRuntime(g, "panicwrap", append(w, names[2], names[3])...)
-}
-
-// splitType splits "path/pkg.T" into "path/pkg" and "T".
-func splitType(s string) (pkg, name string) {
-	end := len(s)
-	for i := 0; i < len(s); i++ {
-		if s[i] == '[' {
-			end = i
-			break
-		}
-	}
-	for i := end - 1; i >= 0; i-- {
-		if s[i] == '.' {
-			return s[:i], s[i+1:]
-		}
-	}
-	return "", s
 }
 
 const rangeMissingPanic = 4 // abi.RF_MISSING_PANIC

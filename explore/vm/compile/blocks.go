@@ -101,7 +101,7 @@ func (c *compiler) drain() {
 func (c *compiler) block(b *ssa.BasicBlock, depth int) {
 	c.planBlock(b)
 	c.expiring = make([][]temp, len(b.Instrs))
-	for i, instr := range b.Instrs {
+	for i, instr := range c.order[b] {
 		if _, ok := instr.(*ssa.DebugRef); ok {
 			continue
 		}

@@ -134,9 +134,9 @@ func funcName(fn *ssa.Function) string {
 	}
 	path := ""
 	if pkg := origin.Package(); pkg != nil {
-		path = pkg.Pkg.Path()
+		path = pkgPath(pkg.Pkg)
 	} else if obj := origin.Object(); obj != nil && obj.Pkg() != nil {
-		path = obj.Pkg().Path()
+		path = pkgPath(obj.Pkg())
 	}
 	recv := origin.Signature.Recv()
 	if recv == nil {
@@ -160,6 +160,14 @@ func funcName(fn *ssa.Function) string {
 		tname = "(*" + tname + ")"
 	}
 	return path + "." + tname + "." + name
+}
+
+// pkgPath is the path of a package in the names that programs see.
+func pkgPath(pkg *types.Package) string {
+	if pkg.Name() == "main" {
+		return "main"
+	}
+	return pkg.Path()
 }
 
 // finish completes the function: the outgoing area is put behind the words.

@@ -283,6 +283,10 @@ func (c *compiler) changeInterface(v *ssa.ChangeInterface) {
 func (c *compiler) typeAssert(v *ssa.TypeAssert) {
 	x := c.use(v.X)
 	from := v.X.Type()
+	if isInterface(v.AssertedType) && c.checksMethodValue(v) {
+		c.emit(OpNilCheck, x, 0, 0, 0)
+		return
+	}
 	if isInterface(v.AssertedType) {
 		op, ok := OpAssertI, NoWord
 		w := c.dst(v)
@@ -312,6 +316,21 @@ func (c *compiler) typeAssert(v *ssa.TypeAssert) {
 		return
 	}
 	c.loadFrom(c.dst(v), address{word: x + 1, private: true}, v.AssertedType)
+}
+
+// checksMethodValue reports whether an assertion is the check for nil that
+// go/ssa makes before it binds a method of an interface value. In gc it is the
+// load of the method that fails.
+func (c *compiler) checksMethodValue(v *ssa.TypeAssert) bool {
+	if v.CommaOk || len(*v.Referrers()) > 0 || !types.Identical(v.X.Type(), v.AssertedType) {
+		return false
+	}
+	rest := c.order[v.Block()][c.index[v]+1:]
+	if len(rest) == 0 {
+		return false
+	}
+	m, ok := rest[0].(*ssa.MakeClosure)
+	return ok && len(m.Bindings) == 1 && m.Bindings[0] == v.X
 }
 
 func (c *compiler) makeClosure(v *ssa.MakeClosure) {

@@ -50,7 +50,7 @@ const (
 	OpMissing      // reports Func.Missing as unsupported
 	OpNilCheck     // panics if A is a nil pointer
 	OpCheckShift   // panics if A < 0
-	OpWrapNil      // panics with gc's message of a value method called through a nil pointer if A is nil; C: type name and method name (strings)
+	OpWrapNil      // panics with gc's message of a value method called through a nil pointer if A is nil; C: path of the package, name of the type, of the method (strings)
 	OpRangePanic   // misuse of an iterator function: state A of the loop
 	OpRangeMissing // an iterator function swallowed the panic of the loop's body
 	OpUnreachable  // the machine's own invariant is broken

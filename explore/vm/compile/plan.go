@@ -53,6 +53,7 @@ type plan struct {
 	index  map[ssa.Instruction]int // position in its block
 	locals map[*ssa.Alloc]*local
 	alias  map[ssa.Value]bool
+	order  map[*ssa.BasicBlock][]ssa.Instruction
 }
 
 func (p *plan) init() {
@@ -68,17 +69,13 @@ func (p *plan) init() {
 // analyze makes the part of the plan that holds for the whole function.
 func (c *compiler) analyze() {
 	for _, b := range c.fn.Blocks {
-		for i, instr := range b.Instrs {
-			c.index[instr] = i
-		}
-	}
-	for _, b := range c.fn.Blocks {
 		for _, instr := range b.Instrs {
 			if a, ok := instr.(*ssa.Alloc); ok {
 				c.classify(a)
 			}
 		}
 	}
+	c.orderBlocks()
 	for _, b := range c.fn.Blocks {
 		for _, instr := range b.Instrs {
 			if v, ok := instr.(ssa.Value); ok {
@@ -575,7 +572,7 @@ type access struct {
 func (c *compiler) planBlock(b *ssa.BasicBlock) {
 	byLocal := map[*local][]access{}
 	var order []*local
-	for i, instr := range b.Instrs {
+	for i, instr := range c.order[b] {
 		if l, a, ok := c.accessOf(instr, i); ok {
 			if byLocal[l] == nil {
 				order = append(order, l)
@@ -741,7 +738,7 @@ func (c *compiler) zeroes(a *ssa.Alloc) bool {
 	if b.Index == 0 && len(b.Preds) == 0 {
 		return false
 	}
-	for _, instr := range b.Instrs[c.index[a]+1:] {
+	for _, instr := range c.order[b][c.index[a]+1:] {
 		if st, ok := instr.(*ssa.Store); ok && st.Addr == a {
 			return false
 		}

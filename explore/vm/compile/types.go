@@ -2,6 +2,7 @@ package compile
 
 import (
 	"go/types"
+	"strconv"
 
 	"golang.org/x/tools/go/ssa"
 )
@@ -31,6 +32,9 @@ func sized(t types.Type) types.Type {
 	if b, ok := t.(*types.Basic); ok {
 		if b.Kind() == types.Invalid {
 			return types.NewStruct(nil, nil)
+		}
+		if b.Kind() == types.UntypedNil {
+			return types.Typ[types.UnsafePointer]
 		}
 		return types.Default(b)
 	}
@@ -185,8 +189,8 @@ func paramWords(fn *ssa.Function) int {
 // captures variables: the code pointer and the captured values.
 func ClosureType(free []*ssa.FreeVar) *types.Struct {
 	fields := []*types.Var{types.NewField(0, nil, "F", types.Typ[types.Uintptr], false)}
-	for _, v := range free {
-		fields = append(fields, types.NewField(0, nil, "X"+v.Name(), v.Type(), false))
+	for i, v := range free {
+		fields = append(fields, types.NewField(0, nil, "X"+strconv.Itoa(i), v.Type(), false))
 	}
 	return types.NewStruct(fields, nil)
 }

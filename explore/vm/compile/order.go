@@ -1,0 +1,297 @@
+package compile
+
+import (
+	"go/ast"
+	"go/token"
+	"go/types"
+
+	"golang.org/x/tools/go/ssa"
+)
+
+// The order of evaluation. The specification orders the calls and receives
+// of a statement among themselves, but not the reads of variables among them.
+// gc makes all calls first and reads variables late (cmd/compile/internal/
+// walk/order.go); go/ssa reads from left to right. So what reads memory is moved
+// down behind the calls that follow it in its statement, together with what
+// is computed of it and the stores of it into literals under construction.
+// Variables in the frame cannot be changed by a call.
+
+// orderBlocks sets the order in which the instructions of each block are compiled.
+func (c *compiler) orderBlocks() {
+	c.order = map[*ssa.BasicBlock][]ssa.Instruction{}
+	var o *orderer
+	for _, b := range c.fn.Blocks {
+		list := b.Instrs
+		if hasCall(list) {
+			if o == nil {
+				o = &orderer{c: c, tags: switchTags(c.fn)}
+			}
+			list = o.block(list)
+		}
+		c.order[b] = list
+		for i, instr := range list {
+			c.index[instr] = i
+		}
+	}
+}
+
+func hasCall(list []ssa.Instruction) bool {
+	for _, instr := range list {
+		if isCall(instr) {
+			return true
+		}
+	}
+	return false
+}
+
+// isCall reports whether gc orders instr like a call.
+func isCall(instr ssa.Instruction) bool {
+	switch v := instr.(type) {
+	case *ssa.Call:
+		b, ok := v.Call.Value.(*ssa.Builtin)
+		if !ok {
+			return true
+		}
+		switch b.Name() {
+		case "append", "copy", "recover", "delete", "clear", "close", "print", "println":
+			return true
+		}
+	case *ssa.UnOp:
+		return v.Op == token.ARROW
+	}
+	return false
+}
+
+type orderer struct {
+	c    *compiler
+	tags map[ssa.Value]bool // read when their switch begins
+	pos  map[ssa.Instruction]int
+}
+
+// block returns the instructions of a block in the order of gc.
+func (o *orderer) block(instrs []ssa.Instruction) []ssa.Instruction {
+	list := append([]ssa.Instruction(nil), instrs...)
+	o.pos = map[ssa.Instruction]int{}
+	for i, instr := range list {
+		o.pos[instr] = i
+	}
+	low := 0 // nothing before moves any more
+	for k, instr := range list {
+		if isCall(instr) {
+			o.sink(list, low, k)
+			low = o.pos[instr] + 1 // what was moved is behind the call
+		} else if o.settled(instr) {
+			low = k + 1
+		}
+	}
+	return list
+}
+
+// settled reports whether nothing moves down past instr.
+func (o *orderer) settled(instr ssa.Instruction) bool {
+	switch v := instr.(type) {
+	case *ssa.Store:
+		return o.literal(v.Addr) == nil
+	case *ssa.MapUpdate, *ssa.Send, *ssa.Go, *ssa.Defer, *ssa.RunDefers, *ssa.Panic, *ssa.Select, *ssa.Next, *ssa.Range, *ssa.Phi:
+		return true
+	}
+	return isCall(instr)
+}
+
+// sink moves what can be moved in list[low:k] behind the call list[k].
+func (o *orderer) sink(list []ssa.Instruction, low, k int) {
+	can := map[ssa.Instruction]bool{}
+	for i := k - 1; i >= low; i-- {
+		if o.canSink(list[i], k, can) {
+			can[list[i]] = true
+		}
+	}
+	if len(can) == 0 {
+		return
+	}
+	// Only reads of memory have to move, and what depends on them.
+	moved := map[ssa.Instruction]bool{}
+	var operands []*ssa.Value
+	for _, instr := range list[low:k] {
+		if !can[instr] {
+			continue
+		}
+		move := o.reads(instr)
+		operands = instr.Operands(operands[:0])
+		for _, p := range operands {
+			if x, ok := (*p).(ssa.Instruction); ok && moved[x] {
+				move = true
+			}
+		}
+		if move {
+			moved[instr] = true
+		}
+	}
+	if len(moved) == 0 {
+		return
+	}
+	var rest, down []ssa.Instruction
+	for _, instr := range list[low:k] {
+		if moved[instr] {
+			down = append(down, instr)
+		} else {
+			rest = append(rest, instr)
+		}
+	}
+	rest = append(append(rest, list[k]), down...)
+	copy(list[low:], rest)
+	for i := low; i <= k; i++ {
+		o.pos[list[i]] = i
+	}
+}
+
+// canSink reports whether instr may move behind position k: all that uses it
+// comes later or moves too.
+func (o *orderer) canSink(instr ssa.Instruction, k int, can map[ssa.Instruction]bool) bool {
+	if s, ok := instr.(*ssa.Store); ok {
+		a := o.literal(s.Addr)
+		return a != nil && o.unread(a, k, can)
+	}
+	v, ok := instr.(ssa.Value)
+	if !ok || !o.movable(v) || o.tags[v] {
+		return false
+	}
+	used := false
+	for _, r := range *v.Referrers() {
+		if _, ok := r.(*ssa.DebugRef); ok {
+			continue
+		}
+		if _, ok := r.(*ssa.Phi); ok || r.Block() != instr.Block() {
+			return false
+		}
+		if o.pos[r] <= k && !can[r] {
+			return false
+		}
+		used = true
+	}
+	return used
+}
+
+// movable reports whether gc evaluates an expression of this kind late.
+func (o *orderer) movable(v ssa.Value) bool {
+	switch v := v.(type) {
+	case *ssa.UnOp:
+		return v.Op != token.ARROW
+	case *ssa.BinOp, *ssa.Convert, *ssa.ChangeType, *ssa.FieldAddr, *ssa.IndexAddr, *ssa.Field, *ssa.Index,
+		*ssa.MakeInterface, *ssa.MakeClosure, *ssa.ChangeInterface, *ssa.Slice:
+		return true
+	case *ssa.Lookup:
+		return !v.CommaOk
+	case *ssa.TypeAssert:
+		return !v.CommaOk && !isInterface(v.AssertedType) && Direct(v.AssertedType)
+	case *ssa.Call:
+		b, ok := v.Call.Value.(*ssa.Builtin)
+		return ok && (b.Name() == "len" || b.Name() == "cap")
+	}
+	return false
+}
+
+// reads reports whether instr reads memory that a call may change.
+func (o *orderer) reads(instr ssa.Instruction) bool {
+	switch v := instr.(type) {
+	case *ssa.UnOp:
+		if v.Op != token.MUL {
+			return false
+		}
+		_, _, inFrame := o.c.pathOf(v.X)
+		return !inFrame && o.c.indexedLocal(v.X) == nil
+	case *ssa.Lookup:
+		_, isMap := under(v.X.Type()).(*types.Map)
+		return isMap
+	case *ssa.Convert:
+		_, isSlice := under(v.X.Type()).(*types.Slice)
+		return isSlice
+	case *ssa.Call:
+		_, isMap := under(v.Call.Args[0].Type()).(*types.Map)
+		return isMap
+	}
+	return false
+}
+
+// literal returns the variable of a composite literal, or of the values of a
+// variadic call, in which addr is.
+func (o *orderer) literal(addr ssa.Value) *ssa.Alloc {
+	for {
+		switch v := addr.(type) {
+		case *ssa.FieldAddr:
+			addr = v.X
+		case *ssa.IndexAddr:
+			addr = v.X
+		case *ssa.Slice:
+			addr = v.X
+		case *ssa.Alloc:
+			switch v.Comment {
+			case "complit", "slicelit", "varargs":
+				return v
+			}
+			return nil
+		default:
+			return nil
+		}
+	}
+}
+
+// unread reports whether the literal in v is, up to position k, only under
+// construction, as far as it does not move too.
+func (o *orderer) unread(v ssa.Value, k int, can map[ssa.Instruction]bool) bool {
+	for _, r := range *v.Referrers() {
+		if r.Block() != v.(ssa.Instruction).Block() || o.pos[r] > k || can[r] {
+			continue
+		}
+		switch r := r.(type) {
+		case *ssa.DebugRef:
+		case *ssa.Store:
+			if r.Addr != v {
+				return false
+			}
+		case *ssa.FieldAddr:
+			if !o.unread(r, k, can) {
+				return false
+			}
+		case *ssa.IndexAddr:
+			if !o.unread(r, k, can) {
+				return false
+			}
+		default:
+			return false
+		}
+	}
+	return true
+}
+
+// switchTags are the operands of comparisons that stand for cases of a switch:
+// gc keeps a copy of the tag.
+func switchTags(fn *ssa.Function) map[ssa.Value]bool {
+	cases := map[token.Pos]bool{}
+	syntax := fn.Syntax()
+	if syntax == nil {
+		return nil
+	}
+	ast.Inspect(syntax, func(n ast.Node) bool {
+		if s, ok := n.(*ast.SwitchStmt); ok && s.Tag != nil {
+			for _, clause := range s.Body.List {
+				for _, e := range clause.(*ast.CaseClause).List {
+					cases[e.Pos()] = true
+				}
+			}
+		}
+		return true
+	})
+	if len(cases) == 0 {
+		return nil
+	}
+	tags := map[ssa.Value]bool{}
+	for _, b := range fn.Blocks {
+		for _, instr := range b.Instrs {
+			if v, ok := instr.(*ssa.BinOp); ok && v.Op == token.EQL && cases[v.Pos()] {
+				tags[v.X] = true
+			}
+		}
+	}
+	return tags
+}
