@@ -1,6 +1,7 @@
 package por_test
 
 import (
+	"fmt"
 	"runtime"
 	"strings"
 	"testing"
@@ -87,6 +88,27 @@ func TestSteadyState(t *testing.T) {
 			if n := cold.Mallocs - warm.Mallocs; n > 100 {
 				t.Errorf("%s: %d allocations in %d steps", name, n, steps)
 			}
+		}
+	}
+}
+
+// BenchmarkLength shows how the time of one step grows with the length of
+// executions: two processes that are busy for long on their own, then share
+// three locks, and the first hundred of their executions.
+func BenchmarkLength(b *testing.B) {
+	for _, name := range []string{"source-dpor", "optimal-dpor"} {
+		for _, n := range []int{100, 1000, 10000} {
+			b.Run(fmt.Sprintf("%s/%d", name, n), func(b *testing.B) {
+				share := strings.Repeat("lock:m unlock:m ", 3)
+				sys := toy.Parse(fmt.Sprintf("%[2]slock:a unlock:a rep:%[1]d:-3 %[2]s\n%[2]slock:b unlock:b rep:%[1]d:-3 %[2]s\n", n/4, share))
+				var steps int64
+				for b.Loop() {
+					r := por.Search(name, sys, por.Options{MaxExecutions: 100}, nil)
+					steps += r.Steps
+					b.ReportMetric(float64(r.MaxDepth), "depth")
+				}
+				b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(steps), "ns/step")
+			})
 		}
 	}
 }

@@ -2,5 +2,47 @@
 // Mazurkiewicz equivalence.
 //
 // The package knows nothing about Go, SSA, virtual machines or files: a
-// search sees a [System] and calls it. It imports the standard library only.
+// search sees a [System] and calls it. It imports the standard library only,
+// and has no clock, no logger and no state of its own: [Search] with the
+// same arguments does the same.
+//
+// # Systems
+//
+// A [System] offers choices and executes them; an executed choice is an
+// [Event], which lists the objects touched and how. Two events are
+// [Dependent] if they touch one object in modes that do not commute, and
+// everything rests on that relation: executions that differ in the order of
+// independent neighbours only are one trace, and end in the same state. What
+// a system can do beyond that is found by assertion:
+//
+//   - [Pending] tells what would happen next, blocked or not. Without it the
+//     DPOR searches have to try everything out that may be blocked.
+//   - [Rewinder] goes back without executing from the start.
+//   - [Stateful] compares states.
+//   - [Lookahead] knows what processes will not do any more.
+//
+// [Check] finds faults in systems. Package toy has small ones, for tests.
+//
+// # Searches
+//
+// [Algorithms] lists them:
+//
+//   - all: every interleaving. The reference for tests; it shares no code
+//     with the others.
+//   - sleep: sleep sets. One complete execution per trace, but most of the
+//     tree is explored, in executions that end up blocked.
+//   - source-dpor: finds the choices worth exploring from the races of the
+//     executions seen. Few executions are blocked as a rule, exponentially
+//     many in bad cases. The cheapest in time per step, and its memory is
+//     that of one execution.
+//   - optimal-dpor: remembers how to reverse each race, so that no execution
+//     is blocked. Its memory grows with the number of races remembered. The
+//     one to use unless there is a reason for another.
+//
+// The DPOR searches are written for systems that block: see race.go for
+// what a race is then. They find every deadlock.
+//
+// A [Visitor] sees each execution and may stop the search; [Options] bound it.
+// Whatever cuts a search is named in [Result.Bound], and a search that
+// was not cut has Complete set: then every trace was visited.
 package por

@@ -29,6 +29,7 @@ type history struct {
 	target int32   // of the probes being noted
 
 	procs   []int32 // position+1 of the last event that involves each process
+	known   int     // how many processes there are, as far as is known
 	objects objectTable
 	// wide is position+1 of the last event that is Wide or happened at
 	// quiescence, quiet of the last that happened at quiescence.
@@ -82,6 +83,7 @@ func (h *history) before(i, j int) bool {
 
 // grow makes room for process p in all clocks.
 func (h *history) grow(p Proc) {
+	h.known = max(h.known, int(p)+1)
 	if int(p) < h.stride {
 		return
 	}

@@ -83,6 +83,7 @@ func (s *optimalSearch) push(sleepLo int, pending int32) {
 		s.findRaces()
 		return
 	}
+	s.history.grow(s.choices[len(s.choices)-1].Proc)
 	start := s.rng.n(len(s.choices))
 	for i := range s.choices {
 		if c := s.choices[(start+i)%len(s.choices)]; !contains(s.sleep[sleepLo:], c) {

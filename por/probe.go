@@ -142,10 +142,8 @@ func (b *prober) contested(p int) bool {
 func (b *prober) collectAll() {
 	for p := len(b.w.events) - 1; p >= 0; p-- {
 		b.list = append(b.list, probe{int32(p), open})
-		for r, last := range b.h.procs {
-			if last > 0 {
-				b.list = append(b.list, probe{int32(p), -1 - int32(r)})
-			}
+		for r := range b.h.known {
+			b.list = append(b.list, probe{int32(p), -1 - int32(r)})
 		}
 		for j := p + 1; j < len(b.w.events); j++ {
 			b.list = append(b.list, probe{int32(p), int32(j)})

@@ -33,31 +33,44 @@ import "slices"
 //     Acquires need not be looked at: among the executions that go on from
 //     such an Acquire there is one in which q is the next to get the resource.
 //  3. Everything else is tried out, by [prober]. The search takes the system
-//     to the state before p, executes the events of X not after p, and on
-//     the way looks what else could be executed that is dependent with p. p is
-//     tried if
-//     (a) it is one of several ways its process could go (Alt is not 0),
-//     because another way may open up once others have moved;
-//     (b) it conflicts with an event executed later that is not firm, or needs
-//     that nobody shares what p shares;
-//     (c) it conflicts with an operation that is blocked at the end of X, or
-//     with a way not taken of one that had several.
-//     Without [Pending], (c) is not known, and every event is tried.
+//     to the state before p, executes events of X that are not after p, and
+//     looks on the way what could be executed that is dependent with p. It
+//     does so
+//     (a) for p that is one of several ways its process, or its peer, could
+//     go (Alt is not 0), if another was possible or may become so because
+//     others move on without p: see [prober.contested];
+//     (b) for p and a process that executes something later that conflicts
+//     with p and is not firm, or needs that nobody shares what p shares;
+//     (c) for p and a process with an operation that conflicts with p and
+//     that is blocked at the end of X, or is a way not taken.
+//     Without [Pending], (c) is not known, and everything is tried.
 //
-// Why one C is enough for each place on the way (argument for searches in the
-// manner of [AAJS14], proof of Theorem 4.5). Let w be a continuation of E not
-// covered by what is explored after E, and p the choice explored after E
-// whose independent prefix of w, w_p, is the longest; w = w_p·q·... If q can
-// be executed after E·p·w_p, this is the textbook case. Otherwise p blocks q,
-// and any maximal X that extends E·p·w_p has p, w_p and an r at q, blocked or
-// executed later. Trying p finds C·q, where C has those events of X not
-// after p that come, in X, before the first one that conflicts with q while q
-// can be executed. If its first events are not among those of w_p·q, then
-// they are independent of all of w_p, and of q unless they conflict with
-// it, so that their independent prefix of w is longer than w_p: a
-// contradiction. The remaining case, sharers that conflict with q but not with
-// each other, is why C without the events that share what p shares is tried
-// as well. The random systems of the tests are there to doubt this.
+// Which C are tried, for p and a process r at an operation q: first what
+// brought r there; then all that has nothing to do with q; then what can only
+// make q possible; then what conflicts with q otherwise, the rivals, in the
+// order of X. C is what was executed when q is possible and the next rival, or
+// nothing, follows. At last C takes in as many rivals as possible: each that
+// leaves q possible or is followed by what makes it so again ([prober.pack]).
+//
+// Why this is enough, for searches in the manner of [AAJS14] (the proof of
+// their Theorem 4.5, with blocking). Let w be a continuation of E not covered
+// by what is explored after E, and p the choice explored after E whose
+// independent prefix of w, w_p, is the longest; w = w_p·q·... If q can be
+// executed after E·p·w_p this is the textbook case, as q is firm or not:
+// events do not change when independent ones are swapped. Otherwise p blocks
+// q. Every X that extends E·p·w_p has p and w_p and an r at q, so p is tried
+// with r. The tried C that has those events of w_p which conflict with q, and
+// no others, is such that the first events of C·q are among those of w_p·q,
+// which w then begins with, or are independent of all of it, so that their
+// independent prefix of w is longer than w_p: a contradiction either way. It
+// remains that this C is among those tried. On an object of which q needs
+// exclusive use it is: what p takes exclusively is free again, or not at all,
+// before anything else on the object happens, and X may be chosen such that q
+// is next. What p shares with others that come and go, in parts that conflict
+// with q but not with each other, has exponentially many C; those that
+// are tried are the least, the greatest, and those in the order of X, and the
+// others are reached through the executions these lead to. That last
+// step is not proved; the random systems of the tests are there to doubt it.
 
 // conflicts adds to clock what e directly conflicts with on its objects, and
 // records races and events to be probed. h.point is where e's process stood.

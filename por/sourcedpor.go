@@ -73,6 +73,7 @@ func (s *sourceSearch) push(sleepLo int) {
 		s.findRaces()
 		return
 	}
+	s.history.grow(s.choices[len(s.choices)-1].Proc)
 	start := s.rng.n(len(s.choices))
 	for i := range s.choices {
 		if c := s.choices[(start+i)%len(s.choices)]; !contains(s.sleep[sleepLo:], c) {
