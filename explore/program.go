@@ -203,6 +203,14 @@ func (p places) user(stack []vm.StackFrame) int {
 	return best
 }
 
+// function is the function in which a stack is as the programmer sees it.
+func (p places) function(stack []vm.StackFrame) string {
+	if len(stack) == 0 {
+		return ""
+	}
+	return stack[p.user(stack)].Func
+}
+
 // position is where a stack is as the programmer sees it.
 func (p places) position(stack []vm.StackFrame) token.Position {
 	if len(stack) == 0 {

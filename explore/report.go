@@ -109,7 +109,11 @@ func (p *program) faultOf(r *vm.Report) fault {
 func (p *program) where(r *vm.Report) string {
 	var where []string
 	for _, s := range r.Sides {
-		where = append(where, p.place(p.places.position(s.Stack)))
+		if r.Kind == vm.LivelockReport {
+			where = append(where, p.places.function(s.Stack))
+		} else {
+			where = append(where, p.place(p.places.position(s.Stack)))
+		}
 	}
 	slices.Sort(where)
 	return strings.Join(slices.Compact(where), " ")
@@ -215,6 +219,9 @@ func (s *system) describeReport(out *Finding, r *vm.Report) (sides []side) {
 		out.Message = fmt.Sprintf("%s: %s at %s (%s) and %s at %s (%s) are not ordered", out.Message,
 			first.Message, label(first.Pos), first.Goroutine, second.Message, label(second.Pos), second.Goroutine)
 	}
+	if out.Kind == KindLivelock && len(out.Related) > 0 {
+		out.Message = fmt.Sprintf("livelock: the %s %s at %s", out.Related[0].Goroutine, out.Message, label(out.Pos))
+	}
 	return sides
 }
 
@@ -249,6 +256,23 @@ func (s *system) describeBlocked(out *Finding) (sides []side) {
 		out.Message = "deadlock: " + all
 	}
 	return sides
+}
+
+// describeSpins tells of goroutines that go round in circles for nothing.
+func (s *system) describeSpins(slots []vm.Slot) (*Finding, []side) {
+	out := &Finding{Code: KindLivelock.Code(), Kind: KindLivelock}
+	var sides []side
+	var words []string
+	for _, slot := range slots {
+		pos := s.p.places.position(s.m.Stack(slot))
+		const what = "spins"
+		out.Pos = pos
+		out.Related = append(out.Related, Related{Pos: pos, Goroutine: s.label(slot), Message: what, Side: true})
+		sides = append(sides, s.side(slot, -1, pos, what))
+		words = append(words, fmt.Sprintf("the %s at %s", s.label(slot), label(pos)))
+	}
+	out.Message = "livelock: " + strings.Join(words, " and ") + " repeats the same steps forever, and nobody is left to change what it waits for"
+	return out, sides
 }
 
 // label names a goroutine by where it was started.

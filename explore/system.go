@@ -47,7 +47,7 @@ func (f *testFactory) world(cfg worldConfig) (world, error) {
 		m.Close()
 		return nil, err
 	}
-	return &system{m: m, p: f.p, known: map[reportKey]fault{}, started: map[vm.Slot]token.Position{}}, nil
+	return fair(&system{m: m, p: f.p, known: map[reportKey]fault{}, started: map[vm.Slot]token.Position{}}), nil
 }
 
 func (s *system) close() { s.m.Close() }
@@ -111,6 +111,32 @@ func (s *system) alt(_ por.Proc, name string) (int32, bool) { return s.m.AltByNa
 
 func (s *system) early(c por.Choice) bool {
 	return s.m.Early(vm.Choice{Slot: vm.Slot(c.Proc), Alt: c.Alt})
+}
+
+func (s *system) local(p por.Proc) [2]uint64 { return s.m.Local(vm.Slot(p)) }
+
+func (s *system) logged() int { return s.m.Logged() }
+
+func (s *system) unchanged(parts [][2]int) bool { return s.m.Unchanged(parts) }
+
+func (s *system) quiescent(buf []por.Choice) []por.Choice {
+	s.choices = s.m.Quiescent(s.choices[:0])
+	for _, c := range s.choices {
+		buf = append(buf, por.Choice{Proc: por.Proc(c.Slot), Alt: c.Alt})
+	}
+	return buf
+}
+
+func (s *system) spinPlace(p por.Proc) string {
+	return s.p.places.function(s.m.Stack(vm.Slot(p)))
+}
+
+func (s *system) spinFinding(procs []por.Proc) (*Finding, []side) {
+	var slots []vm.Slot
+	for _, p := range procs {
+		slots = append(slots, vm.Slot(p))
+	}
+	return s.describeSpins(slots)
 }
 
 func (s *system) timers() bool { return s.timed }

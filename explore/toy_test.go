@@ -20,6 +20,7 @@ import (
 //	rx wx   read x into the register; write the register plus 1 to x
 //	px      the same two as plain accesses: invisible, unless x is watched
 //	t       wait for a timer
+//	sx      look at x until it is not 0
 //	!x2     fail unless x is 2
 //	@       something the machine cannot run
 //	%       a limit of the machine
@@ -47,7 +48,7 @@ func (p *toyProgram) world(cfg worldConfig) (world, error) {
 		w.procs = append(w.procs, ops)
 	}
 	w.start()
-	return w, nil
+	return fair(w), nil
 }
 
 type toyState struct {
@@ -58,6 +59,7 @@ type toyState struct {
 	found   []fault
 	end     ending
 	stopped bool
+	writes  int
 }
 
 type toyWorld struct {
@@ -133,7 +135,7 @@ func (w *toyWorld) Enabled(buf []por.Choice) []por.Choice {
 func (w *toyWorld) event(p por.Proc) por.Event {
 	op := w.op(p)
 	e := por.Event{Choice: por.Choice{Proc: p}, Peer: -1, Op: uint16(op[0])}
-	mode := map[byte]por.Mode{'L': por.Acquire, 'U': por.Release, 'r': por.Read, 'w': por.Write, '!': por.Read}[op[0]]
+	mode := map[byte]por.Mode{'L': por.Acquire, 'U': por.Release, 'r': por.Read, 's': por.Read, 'w': por.Write, '!': por.Read}[op[0]]
 	switch {
 	case op == "t" && !w.cfg.early:
 		e.Accesses[0] = por.Access{Object: 1, Mode: por.Quiesce}
@@ -158,6 +160,9 @@ func (w *toyWorld) Step(c por.Choice) por.Event {
 	p, s := c.Proc, &w.state
 	op, e := w.op(p), w.event(p)
 	s.pc[p]++
+	if op[0] != 'r' && op[0] != 's' {
+		s.writes++
+	}
 	x := op[1:]
 	switch op[0] {
 	case 'L':
@@ -172,6 +177,10 @@ func (w *toyWorld) Step(c por.Choice) por.Event {
 	case 'p':
 		s.vars[x]++
 		w.race(p, x)
+	case 's':
+		if s.vars[x] == 0 {
+			s.pc[p]--
+		}
 	case 't':
 		w.timers_ = true
 	case '!':
@@ -236,6 +245,36 @@ func (w *toyWorld) accesses() (list []string) {
 func (w *toyWorld) describe(f fault) (*Finding, []side) {
 	finding := &Finding{Code: f.kind.Code(), Kind: f.kind, Message: string(f.kind) + " " + f.where}
 	return finding, []side{{proc: 0, after: -1, step: Step{Text: "side"}}}
+}
+
+func (w *toyWorld) local(p por.Proc) [2]uint64 {
+	return [2]uint64{uint64(w.state.pc[p]), uint64(w.state.reg[p])}
+}
+
+// The log of a toy has one entry for each write.
+func (w *toyWorld) logged() int { return w.state.writes }
+
+func (w *toyWorld) unchanged(parts [][2]int) bool {
+	return !slices.ContainsFunc(parts, func(p [2]int) bool { return p[0] != p[1] })
+}
+
+func (w *toyWorld) quiescent(buf []por.Choice) []por.Choice {
+	for i := range w.procs {
+		if w.op(por.Proc(i)) == "t" {
+			return append(buf, por.Choice{Proc: por.Proc(i)})
+		}
+	}
+	return buf
+}
+
+func (w *toyWorld) spinPlace(p por.Proc) string { return w.op(p) }
+
+func (w *toyWorld) spinFinding(procs []por.Proc) (*Finding, []side) {
+	var where []string
+	for _, p := range procs {
+		where = append(where, w.op(p))
+	}
+	return w.describe(fault{kind: KindLivelock, where: strings.Join(where, " ")})
 }
 
 func (w *toyWorld) procName(p por.Proc) string { return "0." + strconv.Itoa(int(p)) }

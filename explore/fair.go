@@ -1,0 +1,342 @@
+package explore
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/mazurka-go/mazurka/por"
+)
+
+// Programs spin: they look at a flag again and again until somebody sets it.
+// A scheduler that never lets that somebody run would have infinitely many
+// executions to show, none of which says anything. This file makes the
+// world fair in the sense that matters.
+//
+// A process spins if it has come back to where it was, by the same events,
+// has in sum written nothing, and no other process has in between done
+// anything dependent with what it did. It would do the same again, so nothing is lost by
+// letting it wait until somebody does something dependent. It then counts as
+// blocked, like a process in front of a lock. If in the end all that could go on spins, that is a
+// livelock.
+//
+// The events of a round must be reads, or locks taken and given back, and the
+// process must wait where it has given them back: elsewhere it would keep
+// others from what it lets them have once in every round.
+//
+// Whether a process spins depends on its own events and those dependent with
+// them only, so independent steps commute as before. An operation that a
+// spin has waited for is not Firm: it cannot always come earlier.
+//
+// A loop that counts its own rounds is no spin in this sense: each round
+// differs. It ends by itself, or at the bound on the length of an execution.
+
+// A spinner is a world whose processes can be seen to spin.
+type spinner interface {
+	world
+	// local is a hash of what the process itself is.
+	local(por.Proc) [2]uint64
+	// logged and unchanged: see [vm.Machine.Unchanged].
+	logged() int
+	unchanged(parts [][2]int) bool
+	// quiescent appends the choices there would be if nothing else could go
+	// on.
+	quiescent([]por.Choice) []por.Choice
+	// spinPlace says where a process spins, as a function: a round may be
+	// noticed at any of its points. spinFinding tells it.
+	spinPlace(por.Proc) string
+	spinFinding(procs []por.Proc) (*Finding, []side)
+}
+
+// spinWindow is how many events of its own a round of a spin may have.
+const spinWindow = 8
+
+// A fairWorld lets processes that spin wait.
+type fairWorld struct {
+	spinner
+	path    []pathEvent
+	latest  []int // by process: index in path of its latest event, -1 for none
+	waiting []spin
+	depths  []int // by mark: length of path
+
+	buf   []por.Choice
+	parts [][2]int
+}
+
+// A pathEvent is an event of the present execution.
+type pathEvent struct {
+	por.Event
+	prev     int // index of the process's event before it, -1 for none
+	from, to int // the part of the log it wrote
+	local    [2]uint64
+	hasLocal bool
+}
+
+// A spin is a process that waits. Its rounds are the events of the path from
+// behind from up to at; woken is the index of the event that ended the
+// waiting, -1 if it goes on.
+type spin struct {
+	proc     por.Proc
+	from, at int
+	woken    int
+}
+
+func fair(w spinner) *fairWorld { return &fairWorld{spinner: w, depths: []int{0}} }
+
+func (w *fairWorld) Reset() {
+	w.spinner.Reset()
+	w.cut(0)
+	w.depths = w.depths[:0]
+}
+
+func (w *fairWorld) Mark() int {
+	m := w.spinner.Mark()
+	for len(w.depths) <= m {
+		w.depths = append(w.depths, len(w.path))
+	}
+	w.depths[m] = len(w.path)
+	return m
+}
+
+func (w *fairWorld) Rewind(m int) {
+	w.spinner.Rewind(m)
+	w.cut(w.depths[m])
+}
+
+// cut forgets the events of the path from index n on.
+func (w *fairWorld) cut(n int) {
+	for i := len(w.path) - 1; i >= n; i-- {
+		w.latest[w.path[i].Proc] = w.path[i].prev
+	}
+	w.path = w.path[:n]
+	for len(w.waiting) > 0 && w.waiting[len(w.waiting)-1].at >= n {
+		w.waiting = w.waiting[:len(w.waiting)-1]
+	}
+	for i := range w.waiting {
+		if w.waiting[i].woken >= n {
+			w.waiting[i].woken = -1
+		}
+	}
+}
+
+// waits reports whether a process waits for its spin to make sense.
+func (w *fairWorld) waits(p por.Proc) bool {
+	return slices.ContainsFunc(w.waiting, func(s spin) bool { return s.proc == p && s.woken < 0 })
+}
+
+func (w *fairWorld) Enabled(buf []por.Choice) []por.Choice {
+	start := len(buf)
+	buf = w.spinner.Enabled(buf)
+	if len(w.waiting) == 0 {
+		return buf
+	}
+	all := len(buf)
+	kept := slices.DeleteFunc(buf[start:], func(c por.Choice) bool { return w.waits(c.Proc) })
+	buf = buf[:start+len(kept)]
+	if len(buf) == start && all > start {
+		buf = w.spinner.quiescent(buf)
+	}
+	return buf
+}
+
+func (w *fairWorld) Pending(buf []por.Event) []por.Event {
+	start := len(buf)
+	buf = w.spinner.Pending(buf)
+	if len(w.waiting) > 0 {
+		for i := start; i < len(buf); i++ {
+			w.soften(&buf[i])
+		}
+	}
+	return buf
+}
+
+// soften takes back the promise of the operation behind a spin: it may have
+// to wait.
+func (w *fairWorld) soften(e *por.Event) {
+	if !e.Firm {
+		return
+	}
+	for i := len(w.waiting) - 1; i >= 0; i-- {
+		if s := &w.waiting[i]; s.proc == e.Proc {
+			e.Firm = w.latestOf(e.Proc) != s.at
+			return
+		}
+	}
+}
+
+func (w *fairWorld) latestOf(p por.Proc) int {
+	for int(p) >= len(w.latest) {
+		w.latest = append(w.latest, -1)
+	}
+	return w.latest[p]
+}
+
+func (w *fairWorld) Step(c por.Choice) por.Event {
+	from := w.logged()
+	e := w.spinner.Step(c)
+	prev := w.latestOf(e.Proc)
+	if len(w.waiting) > 0 {
+		w.soften(&e)
+	}
+	at := len(w.path)
+	w.path = append(w.path, pathEvent{Event: e, prev: prev, from: from, to: w.logged()})
+	w.latest[e.Proc] = at
+	for i := range w.waiting {
+		if s := &w.waiting[i]; s.woken < 0 && w.wakes(s, &e) {
+			s.woken = at
+		}
+	}
+	w.look(at)
+	return e
+}
+
+// wakes reports whether an event is dependent with a round of a spin.
+func (w *fairWorld) wakes(s *spin, e *por.Event) bool {
+	for i := s.at; i > s.from; i = w.path[i].prev {
+		if f := &w.path[i].Event; f.Proc == s.proc && por.Dependent(e, f) {
+			return true
+		}
+	}
+	return false
+}
+
+// look finds out whether the process of the latest event spins.
+func (w *fairWorld) look(at int) {
+	x := &w.path[at]
+	if x.Peer >= 0 || x.Wide {
+		return
+	}
+	i := x.prev
+	for n := 1; n <= spinWindow && i >= 0; n, i = n+1, w.path[i].prev {
+		y := &w.path[i]
+		if !sameStep(&y.Event, &x.Event) {
+			continue
+		}
+		if w.disturbed(i, at) {
+			return
+		}
+		if !x.hasLocal {
+			x.local, x.hasLocal = w.local(x.Proc), true
+		}
+		if y.hasLocal && y.local == x.local && w.harmless(i, at) && w.still(i, at) {
+			w.waiting = append(w.waiting, spin{proc: x.Proc, from: i, at: at, woken: -1})
+			return
+		}
+	}
+}
+
+// sameStep reports whether two events of a process are the same operation.
+func sameStep(a, b *por.Event) bool {
+	return a.Op == b.Op && a.Accesses[0] == b.Accesses[0] && a.Choice == b.Choice &&
+		a.Peer == b.Peer && a.Wide == b.Wide && a.Accesses == b.Accesses
+}
+
+// disturbed reports whether another process has, between two events of a
+// process, done anything dependent with what this one did.
+func (w *fairWorld) disturbed(from, to int) bool {
+	p := w.path[to].Proc
+	for i := from + 1; i < to; i++ {
+		if w.path[i].Proc == p {
+			continue
+		}
+		for j := to; j > from; j = w.path[j].prev {
+			if por.Dependent(&w.path[i].Event, &w.path[j].Event) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// harmless reports whether what a process did between two of its events is
+// nothing but reads and locks that it has given back.
+func (w *fairWorld) harmless(from, to int) bool {
+	for i := to; i > from; i = w.path[i].prev {
+		for _, a := range w.path[i].Accesses {
+			switch a.Mode {
+			case 0, por.Read, por.Release, por.Unshare:
+			case por.Acquire, por.Share:
+				if !w.givenBack(a.Object, i, to) {
+					return false
+				}
+			default:
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// givenBack reports whether the process that took a lock by event i has given
+// it back by event to.
+func (w *fairWorld) givenBack(object uint64, i, to int) bool {
+	for j := to; j > i; j = w.path[j].prev {
+		for _, a := range w.path[j].Accesses {
+			if a.Object == object && (a.Mode == por.Release || a.Mode == por.Unshare) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// still reports whether a process has in sum written nothing between two of
+// its events.
+func (w *fairWorld) still(from, to int) bool {
+	w.parts = w.parts[:0]
+	for i := to; i > from; i = w.path[i].prev {
+		w.parts = append(w.parts, [2]int{w.path[i].from, w.path[i].to})
+	}
+	slices.Reverse(w.parts)
+	return w.unchanged(w.parts)
+}
+
+func (w *fairWorld) Fingerprint() [2]uint64 {
+	h := w.spinner.Fingerprint()
+	for i := range w.waiting {
+		if s := &w.waiting[i]; s.woken < 0 {
+			h[0] = h[0]*31 + uint64(s.proc) + 1
+			h[1] ^= h[0]
+		}
+	}
+	return h
+}
+
+// stuck lists the processes that spin for nothing: nothing is enabled, but
+// only because they wait.
+func (w *fairWorld) stuck() (procs []por.Proc) {
+	if len(w.waiting) == 0 || len(w.Enabled(w.buf[:0])) > 0 {
+		return nil
+	}
+	w.buf = w.spinner.Enabled(w.buf[:0])
+	for _, c := range w.buf {
+		if !slices.Contains(procs, c.Proc) {
+			procs = append(procs, c.Proc)
+		}
+	}
+	return procs
+}
+
+func (w *fairWorld) faults() []fault {
+	found := w.spinner.faults()
+	procs := w.stuck()
+	if len(procs) == 0 {
+		return found
+	}
+	return append(found, w.livelock(procs))
+}
+
+func (w *fairWorld) livelock(procs []por.Proc) fault {
+	var where []string
+	for _, p := range procs {
+		where = append(where, w.spinPlace(p))
+	}
+	slices.Sort(where)
+	return fault{kind: KindLivelock, where: strings.Join(slices.Compact(where), " ")}
+}
+
+func (w *fairWorld) describe(f fault) (*Finding, []side) {
+	if procs := w.stuck(); f.kind == KindLivelock && len(procs) > 0 && w.livelock(procs) == f {
+		return w.spinFinding(procs)
+	}
+	return w.spinner.describe(f)
+}

@@ -1,0 +1,66 @@
+package vm
+
+// What it takes to notice that a goroutine goes round in circles without
+// effect: it is where it was, and what it has written in between it has
+// written back.
+
+// Local is a hash of what a goroutine itself is: its frames and what it waits
+// for, but neither the memory it refers to nor the time.
+func (m *Machine) Local(s Slot) [2]uint64 {
+	if s < 0 || int(s) >= len(m.gs) || m.gs[s] == nil || m.gs[s].status != Parked {
+		return [2]uint64{}
+	}
+	g := m.gs[s]
+	p := &g.pending
+	d := digest{uint64(p.Kind), uint64(p.Aux)}
+	d.add(uint64(uint32(p.Args)) | uint64(p.Res)<<32)
+	d.add(uint64(uint32(g.sync.taken)) | uint64(g.sync.ticket)<<32)
+	d.add(g.sync.cond)
+	d.add(g.panics)
+	d.add(uint64(g.randCount))
+	for i := range g.frames {
+		f := &g.frames[i]
+		d.add(funcPC(f.fn.ID, f.pc))
+		d.add(uint64(uint32(f.base)) | uint64(f.flags)<<32)
+		d.add(f.defers)
+		for _, w := range g.stack[f.base : int(f.base)+f.fn.Words] {
+			d.add(w)
+		}
+	}
+	return [2]uint64{d.a, d.b}
+}
+
+// Logged is the present length of the log of writes, for [Machine.Unchanged].
+func (m *Machine) Logged() int { return m.tn }
+
+// Unchanged reports whether every word written in parts of the log, in order
+// and given by the lengths at their beginning and end, has the value that it
+// had before the first one. There must have been no rewind to before them
+// since. What was written without a mark in between for very long counts as
+// changed.
+func (m *Machine) Unchanged(parts [][2]int) bool {
+	seen := map[Addr]bool{}
+	for _, p := range parts {
+		if p[1] > m.tn || p[0] > p[1] || p[1]-p[0] >= compactAt {
+			return false
+		}
+		for _, e := range m.trail[p[0]:p[1]] {
+			if !seen[e.addr] {
+				seen[e.addr] = true
+				if m.load64(e.addr) != e.old {
+					return false
+				}
+			}
+		}
+	}
+	return true
+}
+
+// Quiescent appends the choices that there would be if no goroutine could go
+// on: those of the timers and sleepers that are due first.
+func (m *Machine) Quiescent(buf []Choice) []Choice {
+	if m.stop.kind != running {
+		return buf
+	}
+	return m.quiescent(buf)
+}
