@@ -233,7 +233,9 @@ func TestIndependence(t *testing.T) {
 						}
 					}
 				}
-				s.Step(enabled[rng.IntN(len(enabled))])
+				d := enabled[rng.IntN(len(enabled))]
+				checkReverse(t, s, d, enabled)
+				s.Step(d)
 				if t.Failed() {
 					return
 				}
@@ -289,6 +291,31 @@ func checkIndependence(t *testing.T, s *system, c, d por.Choice, seen pairs) {
 			fail("the orders lead to different " + diff)
 		}
 	}
+}
+
+// checkReverse checks what can follow d: if it is independent of d, it could
+// have happened before, as the same event.
+func checkReverse(t *testing.T, s *system, d por.Choice, before []por.Choice) {
+	mark := s.Mark()
+	d1 := s.Step(d)
+	second := s.Mark()
+	for _, c := range s.Enabled(nil) {
+		c1 := s.Step(c)
+		ended := s.m.Outcome() != vm.Ongoing
+		if por.Dependent(&c1, &d1) {
+			s.Rewind(second)
+			continue
+		}
+		s.Rewind(mark)
+		if !hasChoice(before, c) {
+			t.Errorf("%s %+v enables\n%s %+v", vm.Kind(d1.Op), d1, vm.Kind(c1.Op), c1)
+		} else if c2 := s.Step(c); c2 != c1 && !ended {
+			t.Errorf("%s %+v changes\n%s %+v to\n%+v", vm.Kind(d1.Op), d1, vm.Kind(c1.Op), c1, c2)
+		}
+		s.Rewind(mark)
+		s.Step(d)
+	}
+	s.Rewind(mark)
 }
 
 // TestPendingIsStep checks that what is announced is what happens.

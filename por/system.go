@@ -68,7 +68,7 @@ type Access struct {
 }
 
 // MaxAccesses is how many objects one event can list.
-const MaxAccesses = 4
+const MaxAccesses = 6
 
 // An Event is an executed step. It is comparable plain data.
 type Event struct {

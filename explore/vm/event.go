@@ -46,7 +46,7 @@ type Access struct {
 }
 
 // MaxAccesses is how many accesses an event lists; an event with more is Wide.
-const MaxAccesses = 4
+const MaxAccesses = 6
 
 // An Event is what a step did.
 type Event struct {

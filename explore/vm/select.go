@@ -210,8 +210,8 @@ func futureOfChoosing(m *Machine, g *G, buf []Event) []Event {
 }
 
 // touchChoosing: beside what the chosen case touches, a select reads the ends
-// of the others, as far as they were not ready: had the other side been
-// there earlier, it could have gone that way. The default reads all ends.
+// of the others: had the other side been there earlier, or later, it could
+// have gone another way. The default reads all ends.
 func touchChoosing(m *Machine, g *G, alt int32, e *Event) {
 	if g.sync.taken != 0 {
 		return // ordered with the partner's step by its Peer
@@ -246,12 +246,14 @@ func touchChoosing(m *Machine, g *G, alt int32, e *Event) {
 	m.touchEnds(&c, chosen, e, false)
 }
 
-// touchEnds reads the ends of all cases but one that are not ready: those
-// that could make the case ready or, if all is set, also unready.
+// touchEnds reads the ends of all cases but one: those that could make the
+// case ready or, if all is set, also unready. Whether it is ready now does not
+// matter: what an event touches must not depend on what others do that are
+// independent of it.
 func (m *Machine) touchEnds(c *choosing, but int, e *Event, all bool) {
 	for i := range c.n {
 		k := m.at(c, i)
-		if i == but || k.ch == 0 || !all && m.readyAlone(&k) {
+		if i == but || k.ch == 0 {
 			continue
 		}
 		buffered := m.load64(k.ch+chanCap) > 0
