@@ -1,9 +1,7 @@
 package vm
 
 import (
-	"cmp"
 	"math/bits"
-	"slices"
 	"unsafe"
 )
 
@@ -39,7 +37,12 @@ type arena struct {
 	tn    int // used entries of trail
 	// marked is tn at the last mark: entries from there on may be compacted.
 	marked int
+	// logged is scratch memory of compactTrail: a bit for each word, by pages.
+	logged map[uint64]*[logPage / 64]uint64
 }
+
+// logPage is the number of words of a page of arena.logged.
+const logPage = 1 << 16
 
 // A trailEntry is the old value of an aligned word.
 type trailEntry struct{ addr, old uint64 }
@@ -118,8 +121,8 @@ func (a *arena) clear(p Addr, n uint64) {
 }
 
 // compactAt is how many entries since the last mark make it worth looking for
-// words that were logged twice.
-const compactAt = 1 << 20
+// words that were logged twice. What is kept then fits the cache.
+const compactAt = 1 << 15
 
 // growTrail makes room for another entry. Between two marks only the oldest
 // value of a word matters, so a long run without marks needs no more memory
@@ -136,11 +139,38 @@ func (a *arena) growTrail() {
 	a.trail = t
 }
 
+// compactTrail drops all entries since the last mark but the oldest of each
+// word.
 func (a *arena) compactTrail() {
+	if a.logged == nil {
+		a.logged = make(map[uint64]*[logPage / 64]uint64)
+	}
 	since := a.trail[a.marked:a.tn]
-	slices.SortStableFunc(since, func(x, y trailEntry) int { return cmp.Compare(x.addr, y.addr) })
-	since = slices.CompactFunc(since, func(x, y trailEntry) bool { return x.addr == y.addr })
-	a.tn = a.marked + len(since)
+	kept := 0
+	var page *[logPage / 64]uint64
+	last := ^uint64(0)
+	for _, e := range since {
+		w := e.addr / 8
+		if n := w / logPage; n != last {
+			last = n
+			if page = a.logged[n]; page == nil {
+				page = new([logPage / 64]uint64)
+				a.logged[n] = page
+			}
+		}
+		if bits := &page[w%logPage/64]; *bits>>(w%64)&1 == 0 {
+			*bits |= 1 << (w % 64)
+			since[kept] = e
+			kept++
+		}
+	}
+	for _, page := range a.logged {
+		clear(page[:])
+	}
+	if len(a.logged) > 1<<8 {
+		a.logged = nil
+	}
+	a.tn = a.marked + kept
 }
 
 // rewindTrail undoes all writes logged since the trail had length n.
