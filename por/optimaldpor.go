@@ -15,7 +15,7 @@ package por
 // alternatives: see race.go. Every sequence inserted is known to be
 // executable, either by the rules there or because it was tried. So that no
 // execution is blocked by sleep sets holds as in the paper, whose proof of it
-// (Theorem 5.9) asks nothing else of what is inserted. (2) Trees hold events,
+// asks nothing else of what is inserted. (2) Trees hold events,
 // not processes: a process may have several next events. An event in a tree
 // is the one that its choice yields there, and that is checked. (3) A race
 // that was looked at before is not again unless there are new events behind

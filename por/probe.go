@@ -198,31 +198,45 @@ func (b *prober) pack(p, from int, r, peer Proc) {
 		if b.afterAny(b.rest[in:next], b.rest[next]) {
 			continue
 		}
-		// Try the next one, then what is after it, in order, until what is
-		// wanted is possible.
-		b.order = append(b.order[:0], b.rest[next])
-		b.step(b.rest[next])
-		for k := next + 1; !b.possible(p, r, peer) && k < len(b.rest); k++ {
-			e := b.rest[k]
-			if b.h.before(int(b.rest[next]), int(e)) && !b.afterAny(b.rest[in:next], e) && !b.missing(next, k) {
-				b.order = append(b.order, e)
-				b.step(e)
-			}
-		}
-		if b.possible(p, r, peer) {
-			for _, e := range b.order {
-				i := slices.Index(b.rest, e)
-				copy(b.rest[in+1:i+1], b.rest[in:i])
-				b.rest[in] = e
-				in++
-			}
-			next += len(b.order) - 1
-		} else {
+		if !b.takeIn(p, next, in, r, peer, true) {
 			b.goTo(p, in)
+			if !b.takeIn(p, next, in, r, peer, false) {
+				b.goTo(p, in)
+				continue
+			}
 		}
+		for _, e := range b.order {
+			i := slices.Index(b.rest, e)
+			copy(b.rest[in+1:i+1], b.rest[in:i])
+			b.rest[in] = e
+			in++
+		}
+		next += len(b.order) - 1
 	}
 	b.goTo(p, in)
 	b.around(p, in, r, peer)
+}
+
+// takeIn executes rival next, then what is after it, in order, until what is
+// wanted is possible, and reports whether it got there. It leaves what it has
+// executed in b.order. If alone, other rivals do not count as after it.
+func (b *prober) takeIn(p, next, in int, r, peer Proc, alone bool) bool {
+	b.order = append(b.order[:0], b.rest[next])
+	b.step(b.rest[next])
+	for k := next + 1; k < len(b.rest); k++ {
+		if b.possible(p, r, peer) {
+			return true
+		}
+		e := b.rest[k]
+		if alone && b.rank(&b.w.events[p], &b.w.events[e]) == 2 {
+			continue
+		}
+		if b.h.before(int(b.rest[next]), int(e)) && !b.afterAny(b.rest[in:next], e) && !b.missing(next, k) {
+			b.order = append(b.order, e)
+			b.step(e)
+		}
+	}
+	return b.possible(p, r, peer)
 }
 
 // missing reports whether b.rest[k] is after one of those between next and k

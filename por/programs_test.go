@@ -82,14 +82,14 @@ func ssb(n int) string {
 		count + "\nlock:mi read:i unlock:mi lock:a@ unlock:a@\n"
 }
 
-// lastzero is the example of [AAJS14] Figure 4.
+// lastzero is an example of [AAJS14].
 func lastzero(n int) string {
 	reader := repeat(n, func(i int) string { return fmt.Sprintf("read:a%d jz:%d ", n-i, 2*(n-i)-1) })
 	return fmt.Sprintf("array x a %d\n%s read:a0\n", n+1, reader) +
 		repeat(n, func(j int) string { return fmt.Sprintf("read:a%d write:a%d:.+1\n", j, j+1) })
 }
 
-// readers is the example of [AAJS14] Figure 1, with n readers.
+// readers is an example of [AAJS14], with n readers.
 func readers(n int) string { return "write:x:42\n" + strings.Repeat("read:x\n", n) }
 
 func fib(n int) string {
@@ -97,7 +97,7 @@ func fib(n int) string {
 		strings.Repeat("read:j readadd:i write:j:. ", n) + "\nread:i read:j\n"
 }
 
-// indexer is the example of [FG05] Section 5: n threads insert into a hash
+// indexer is an example of [FG05]: n threads insert into a hash
 // table of 128 cells, by linear probing.
 func indexer(n int) string {
 	const size, most, tries = 128, 4, 6

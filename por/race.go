@@ -4,7 +4,7 @@ import "slices"
 
 // This file finds reversible races, for searches that reverse them.
 //
-// The textbook definition, [AAJS14] Definition 3.3: e and f race if they
+// The textbook definition, [AAJS14]: e and f race if they
 // are of different processes, e → f, and nothing is between them; the race is
 // reversible if in some equivalent execution where they are adjacent, the
 // process of f is not blocked before e. That is not enough here: the lock
@@ -52,8 +52,8 @@ import "slices"
 // nothing, follows. At last C takes in as many rivals as possible: each that
 // leaves q possible or is followed by what makes it so again ([prober.pack]).
 //
-// Why this is enough, for searches in the manner of [AAJS14] (the proof of
-// their Theorem 4.5, with blocking). Let w be a continuation of E not covered
+// Why this is enough, for searches in the manner of [AAJS14] (their proof
+// of completeness, with blocking). Let w be a continuation of E not covered
 // by what is explored after E, and p the choice explored after E whose
 // independent prefix of w, w_p, is the longest; w = w_p·q·... If q can be
 // executed after E·p·w_p this is the textbook case, as q is firm or not:

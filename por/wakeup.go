@@ -1,7 +1,7 @@
 package por
 
 // A wakeupTree holds, for every level of a path, the sequences still to be
-// explored from there: [AAJS14] Definition 5.1. All trees share one pool of
+// explored from there: [AAJS14]. All trees share one pool of
 // nodes, linked by index; 0 is no node.
 type wakeupTree struct {
 	nodes []wakeupNode
@@ -53,7 +53,7 @@ func (t *wakeupTree) drop(head int32) {
 
 // insert adds the sequence v to the tree whose first nodes are at *head,
 // unless the tree covers it already: the function insert_[E](v, B) of
-// [AAJS14] Section 5. It returns how many branches begin at the root. v is
+// [AAJS14]. It returns how many branches begin at the root. v is
 // changed.
 func (t *wakeupTree) insert(head *int32, v []*Event) {
 	at := int32(0) // the node whose children are looked at, 0 for the root
