@@ -298,22 +298,22 @@ func checkIndependence(t *testing.T, s *system, c, d por.Choice, seen pairs) {
 func checkReverse(t *testing.T, s *system, d por.Choice, before []por.Choice) {
 	mark := s.Mark()
 	d1 := s.Step(d)
-	second := s.Mark()
-	for _, c := range s.Enabled(nil) {
-		c1 := s.Step(c)
-		ended := s.m.Outcome() != vm.Ongoing
-		if por.Dependent(&c1, &d1) {
-			s.Rewind(second)
-			continue
-		}
-		s.Rewind(mark)
-		if !hasChoice(before, c) {
-			t.Errorf("%s %+v enables\n%s %+v", vm.Kind(d1.Op), d1, vm.Kind(c1.Op), c1)
-		} else if c2 := s.Step(c); c2 != c1 && !ended {
-			t.Errorf("%s %+v changes\n%s %+v to\n%+v", vm.Kind(d1.Op), d1, vm.Kind(c1.Op), c1, c2)
-		}
+	after := s.Enabled(nil)
+	for _, c := range after {
 		s.Rewind(mark)
 		s.Step(d)
+		c1 := s.Step(c)
+		ended := s.m.Outcome() != vm.Ongoing
+		s.Rewind(mark)
+		switch {
+		case por.Dependent(&c1, &d1):
+		case !hasChoice(before, c):
+			t.Errorf("%s %+v enables\n%s %+v", vm.Kind(d1.Op), d1, vm.Kind(c1.Op), c1)
+		default:
+			if c2 := s.Step(c); c2 != c1 && !ended {
+				t.Errorf("%s %+v changes\n%s %+v to\n%+v", vm.Kind(d1.Op), d1, vm.Kind(c1.Op), c1, c2)
+			}
+		}
 	}
 	s.Rewind(mark)
 }
