@@ -6,8 +6,9 @@ package vm
 // scheduling point in a switch, and a coroutine that is never resumed again is
 // nothing but that object.
 //
-// Frames can be moved because they name each other only by index, relative
-// to the first one of the coroutine where it matters (see coroFrame).
+// Frames can be moved: nothing points to them, and deferred calls find theirs
+// by its token. What does hold indexes of frames is a panic in progress (a
+// sequence may yield in a deferred call); it moves with the frames.
 
 import (
 	"unsafe"
@@ -19,7 +20,8 @@ const (
 	coroSaved  = 8  // its frames while it is suspended
 	coroState  = 16 // see below
 	coroBottom = 24 // index of its first frame while it runs
-	coroWords  = 4
+	coroPanics = 32 // its panics in progress while it is suspended
+	coroWords  = 5
 )
 
 // States of a coroutine.
@@ -38,6 +40,7 @@ type coroFrame struct {
 	fn, pc, base uint64 // base is relative to that of the first frame
 	defers       Addr
 	flags        uint64
+	token        uint64
 }
 
 const coroFrameWords = int(unsafe.Sizeof(coroFrame{}) / 8)
@@ -87,7 +90,7 @@ func (m *Machine) suspend(g *G, c Addr) trap {
 	m.store64(saved+8, uint64(len(words)))
 	at := saved + savedHeader*8
 	for _, f := range frames {
-		s := coroFrame{uint64(f.fn.ID), uint64(f.pc), uint64(f.base - start), f.defers, uint64(f.flags)}
+		s := coroFrame{uint64(f.fn.ID), uint64(f.pc), uint64(f.base - start), f.defers, uint64(f.flags), uint64(f.token)}
 		for _, w := range (*[coroFrameWords]uint64)(unsafe.Pointer(&s)) {
 			m.store64(at, w)
 			at += 8
@@ -98,6 +101,7 @@ func (m *Machine) suspend(g *G, c Addr) trap {
 		at += 8
 	}
 	m.cut(g, bottom-1)
+	m.store64(c+coroPanics, m.takePanics(g, uint64(bottom)))
 	m.store64(c+coroSaved, saved)
 	m.store64(c+coroState, coroSuspended)
 	return trapCall
@@ -121,13 +125,48 @@ func (m *Machine) resume(g *G, c Addr) trap {
 		if t := m.growStack(g, int(base)+fn.Words+fn.Out); t != trapNone {
 			return t
 		}
-		g.frames = append(g.frames, Frame{fn: fn, pc: int32(s.pc), base: base, defers: s.defers, flags: frameFlags(s.flags)})
+		g.frames = append(g.frames, Frame{
+			fn: fn, pc: int32(s.pc), base: base,
+			defers: s.defers, flags: frameFlags(s.flags), token: uint32(s.token),
+		})
 	}
 	for i := range words {
 		g.stack[uint64(start)+i] = m.load64(at + 8*i)
 	}
+	m.putPanics(g, uint64(bottom), m.load64(c+coroPanics))
 	m.store64(c+coroBottom, uint64(bottom))
 	m.store64(c+coroState, coroRunning)
 	m.store64(c+coroSaved, 0)
 	return trapCall
+}
+
+// takePanics takes the panics of frames from index bottom on off g's list and
+// makes their indexes relative to bottom.
+func (m *Machine) takePanics(g *G, bottom uint64) (first Addr) {
+	var last Addr
+	for p := g.panics; p != 0 && m.load64(p+panicStart) >= bottom; p = m.load64(p + panicLink) {
+		m.store64(p+panicStart, m.load64(p+panicStart)-bottom)
+		m.store64(p+panicFrame, m.load64(p+panicFrame)-bottom)
+		last = p
+	}
+	if last == 0 {
+		return 0
+	}
+	first, g.panics = g.panics, m.load64(last+panicLink)
+	m.store64(last+panicLink, 0)
+	return first
+}
+
+// putPanics is the inverse of takePanics.
+func (m *Machine) putPanics(g *G, bottom uint64, first Addr) {
+	last := first
+	for p := first; p != 0; p = m.load64(p + panicLink) {
+		m.store64(p+panicStart, m.load64(p+panicStart)+bottom)
+		m.store64(p+panicFrame, m.load64(p+panicFrame)+bottom)
+		last = p
+	}
+	if first != 0 {
+		m.store64(last+panicLink, g.panics)
+		g.panics = first
+	}
 }

@@ -108,6 +108,9 @@ type Frame struct {
 	// for none.
 	defers Addr
 	flags  frameFlags
+	// token is the address that stands for this frame where the body of a
+	// range-over-func loop defers a call on it; 0 if it was never asked for.
+	token uint32
 }
 
 // Defaults of the limits.

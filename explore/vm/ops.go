@@ -52,7 +52,12 @@ func (m *Machine) slow(g *G, in *compile.Instr, fp unsafe.Pointer) trap {
 		g.frames[top].pc-- // come back for the next one
 		return m.popDefer(g, top, g.top(), 0)
 	case compile.OpDeferStack:
-		*a = uint64(len(g.frames))
+		token, t := m.record(g, 1)
+		if t != trapNone {
+			return t
+		}
+		g.frames[len(g.frames)-1].token = uint32(token)
+		*a = token
 	case compile.OpRecover:
 		typ, data := m.recovered(g)
 		*a, *reg(fp, in.A+1) = typ, data
@@ -256,8 +261,10 @@ func (m *Machine) storeZero(g *G, at, p, size uint64, private bool) trap {
 func (m *Machine) opDefer(g *G, in *compile.Instr, fp unsafe.Pointer) trap {
 	i := len(g.frames) - 1
 	if in.C != compile.NoWord {
-		i = int(*reg(fp, in.C)) - 1
-		if i < 0 || i >= len(g.frames) || !g.frames[i].fn.HasDefer {
+		for token := uint32(*reg(fp, in.C)); i >= 0 && g.frames[i].token != token; {
+			i--
+		}
+		if i < 0 {
 			return m.unsupported(g, "defer in the body of a range-over-func loop that runs on another goroutine")
 		}
 	}
