@@ -48,7 +48,7 @@ func init() {
 	for op := range atomicOps {
 		for width := range atomicWidths {
 			operations[atomicKind(op, width)] = operation{
-				name: "atomic." + atomicNames[op], touch: touchAtomic, exec: execAtomic,
+				name: "atomic." + atomicNames[op], firm: op != atomicCAS, touch: touchAtomic, exec: execAtomic,
 			}
 		}
 	}

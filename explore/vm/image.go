@@ -75,7 +75,7 @@ func (m *Machine) initialise(g *G, pkg *ssa.Package) error {
 	m.prog.mu.Unlock()
 	m.syncStatic()
 	m.newFrameG(g, closure, nil)
-	m.run(g)
+	m.proceed(g)
 	var buf []Choice
 	for m.stop.kind == running && g.status != Ended {
 		buf = m.Enabled(buf[:0])
@@ -204,8 +204,16 @@ func (m *Machine) Close() {
 }
 
 // StartMain puts the machine in the initial state of a program: its main
-// goroutine parked in front of its first visible operation.
-func (m *Machine) StartMain(main *ssa.Function) { m.start(main, nil) }
+// goroutine parked in front of its first visible operation. The program ends
+// when main returns.
+func (m *Machine) StartMain(main *ssa.Function) {
+	m.sched.mainEnds = true
+	m.start(main, nil)
+}
+
+// StartFunction does the same for any function without parameters; when it
+// returns, what it has started goes on, as with a test.
+func (m *Machine) StartFunction(f *ssa.Function) { m.start(f, nil) }
 
 // StartTest does the same for a test function; testMain is the package's
 // TestMain or nil.
@@ -249,7 +257,7 @@ func (m *Machine) start(f *ssa.Function, args []uint64) {
 	m.syncStatic()
 	g := m.bear(mainSlot, NoSlot)
 	m.newFrameG(g, closure, args)
-	m.run(g)
+	m.proceed(g)
 	m.forgetTrails()
 	m.Mark()
 }

@@ -137,4 +137,9 @@ type Variable struct {
 // the machine runs on.
 func (m *Machine) Reports() []Report { return m.reports }
 
-func (m *Machine) report(r Report) { m.reports = append(m.reports, r) }
+func (m *Machine) report(r Report) {
+	if (r.Kind == PanicReport || r.Kind == FatalReport) && isMisuse(r.Message) {
+		r.Kind = MisuseReport
+	}
+	m.reports = append(m.reports, r)
+}

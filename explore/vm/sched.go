@@ -96,6 +96,8 @@ func (s *syncState) own() uint32 { return s.time + 1 }
 type schedState struct {
 	schedMark
 	early bool
+	// mainEnds: the program ends when the main goroutine returns.
+	mainEnds bool
 	// live are the slots of the goroutines that have not ended, ascending;
 	// stale says that they must be collected anew.
 	live  []Slot
@@ -142,6 +144,8 @@ func (s *schedState) configure(m *Machine) {
 // An operation is how a kind is scheduled.
 type operation struct {
 	name string
+	// firm: see [Event].
+	firm bool
 	// ready reports whether the operation can be executed; nil means always.
 	ready func(m *Machine, g *G) bool
 	// ways appends the enabled choices of an operation that may have several;
@@ -231,9 +235,10 @@ func (m *Machine) futureOf(g *G, buf []Event) []Event {
 
 // event is what executing alternative alt of g's operation now would be.
 func (m *Machine) event(g *G, alt int32) Event {
-	e := Event{Choice: Choice{Slot: g.Slot, Alt: alt}, Peer: NoSlot, Kind: g.pending.Kind}
-	if touch := operations[e.Kind].touch; touch != nil {
-		touch(m, g, alt, &e)
+	o := &operations[g.pending.Kind]
+	e := Event{Choice: Choice{Slot: g.Slot, Alt: alt}, Peer: NoSlot, Kind: g.pending.Kind, Firm: o.firm}
+	if o.touch != nil {
+		o.touch(m, g, alt, &e)
 	}
 	return e
 }
@@ -245,6 +250,9 @@ func (m *Machine) Step(c Choice) Event {
 		return m.fire(t, c)
 	}
 	g := m.gs[c.Slot]
+	if g.status != Parked {
+		panic("vm: step of a goroutine that is not parked")
+	}
 	m.touch(g)
 	e := m.event(g, c.Alt)
 	g.index++
@@ -266,6 +274,9 @@ func (m *Machine) proceed(g *G) {
 		m.run(g)
 		if g.status != Parked {
 			m.sched.stale = true
+			if g.Slot == mainSlot && m.sched.mainEnds {
+				m.stopWith(stopState{kind: stopMain})
+			}
 			return
 		}
 		if m.stop.kind != running || !m.transparent(g) || !m.executeHidden(g) {
@@ -304,9 +315,9 @@ func (m *Machine) badPointer(g *G, a Addr, size uint64) bool {
 func touchNothing(*Machine, *G, int32, *Event) {}
 
 func init() {
-	operations[KindGo] = operation{name: "go", touch: touchGo, exec: execGo}
+	operations[KindGo] = operation{name: "go", firm: true, touch: touchGo, exec: execGo}
 	operations[KindRead] = operation{
-		name: "read",
+		name: "read", firm: true,
 		touch: func(m *Machine, g *G, _ int32, e *Event) {
 			e.touchMemory(Addr(g.pending.Aux), uint64(g.pending.Args), Read)
 		},
@@ -316,7 +327,7 @@ func init() {
 		},
 	}
 	operations[KindWrite] = operation{
-		name: "write",
+		name: "write", firm: true,
 		touch: func(m *Machine, g *G, _ int32, e *Event) {
 			e.touchMemory(Addr(g.pending.Aux), uint64(g.pending.Args), Write)
 		},
@@ -326,7 +337,7 @@ func init() {
 		},
 	}
 	operations[KindGosched] = operation{
-		name: "runtime.Gosched", touch: touchNothing,
+		name: "runtime.Gosched", firm: true, touch: touchNothing,
 		exec: func(*Machine, *G, int32) bool { return false },
 	}
 	registerVisible(map[string]Kind{"runtime.Gosched": KindGosched})

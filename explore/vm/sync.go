@@ -37,7 +37,7 @@ const (
 
 func init() {
 	operations[KindMutexLock] = operation{
-		name: "sync.Mutex.Lock",
+		name: "sync.Mutex.Lock", firm: true,
 		ready: func(m *Machine, g *G) bool {
 			p := m.arg(g, 0)
 			return !m.valid(p, mutexSize) || m.load32(p+mutexState)&1 == 0
@@ -71,7 +71,7 @@ func init() {
 		},
 	}
 	operations[KindMutexUnlock] = operation{
-		name: "sync.Mutex.Unlock", touch: touchUnlock,
+		name: "sync.Mutex.Unlock", firm: true, touch: touchUnlock,
 		exec: func(m *Machine, g *G, _ int32) bool {
 			if p := m.arg(g, 0); !m.badPointer(g, p, mutexSize) {
 				m.unlockMutex(g, p)
@@ -79,9 +79,9 @@ func init() {
 			return false
 		},
 	}
-	operations[KindWaitGroupAdd] = operation{name: "sync.WaitGroup.Add", touch: touchAdd, exec: execAdd}
+	operations[KindWaitGroupAdd] = operation{name: "sync.WaitGroup.Add", firm: true, touch: touchAdd, exec: execAdd}
 	operations[KindWaitGroupWait] = operation{
-		name: "sync.WaitGroup.Wait",
+		name: "sync.WaitGroup.Wait", firm: true,
 		ready: func(m *Machine, g *G) bool {
 			p := m.arg(g, 0)
 			return !m.valid(p, wgSize) || m.load32(p+wgCounter) == 0
@@ -144,6 +144,7 @@ func touchUnlock(m *Machine, g *G, _ int32, e *Event) {
 	if m.load32(p+mutexState)&1 != 0 && m.load32(p+mutexOwner) == uint32(g.Slot)+1 {
 		mode = Release
 	}
+	e.Firm = mode == Release
 	e.touch(object(p, partMutex), mode)
 }
 
@@ -162,6 +163,7 @@ func touchAdd(m *Machine, g *G, _ int32, e *Event) {
 	case delta < 0:
 		mode = Unshare
 	}
+	e.Firm = mode != Write
 	e.touch(object(p, partCounter), mode)
 }
 

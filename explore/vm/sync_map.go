@@ -13,25 +13,25 @@ const (
 )
 
 func init() {
-	operations[KindPool] = operation{name: "sync.Pool", touch: touchPart(partWhole, Write), exec: execNothing}
+	operations[KindPool] = operation{name: "sync.Pool", firm: true, touch: touchPart(partWhole, Write), exec: execNothing}
 	for k, o := range map[Kind]struct {
 		name string
 		mode Mode
 	}{KindMapRead: {"sync.Map.Load", Read}, KindMapWrite: {"sync.Map.Store", Write}} {
 		operations[k] = operation{
-			name: o.name, exec: execNothing,
+			name: o.name, firm: true, exec: execNothing,
 			touch: func(m *Machine, g *G, _ int32, e *Event) { m.touchKey(g, e, o.mode) },
 		}
 	}
 	operations[KindMapRange] = operation{
-		name: "sync.Map.Range", exec: execNothing,
+		name: "sync.Map.Range", firm: true, exec: execNothing,
 		touch: func(m *Machine, g *G, _ int32, e *Event) {
 			e.touch(numbered(m.arg(g, 0), partWhole, mapAll), Read)
 			e.touch(numbered(m.arg(g, 0), partWhole, mapCleared), Read)
 		},
 	}
 	operations[KindMapClear] = operation{
-		name: "sync.Map.Clear", exec: execNothing,
+		name: "sync.Map.Clear", firm: true, exec: execNothing,
 		touch: func(m *Machine, g *G, _ int32, e *Event) {
 			e.touch(numbered(m.arg(g, 0), partWhole, mapAll), Write)
 			e.touch(numbered(m.arg(g, 0), partWhole, mapCleared), Write)

@@ -4,6 +4,8 @@ package vm
 // say that they touch an object of theirs. The parts that call user
 // code, or other operations, are Go (model/_src/sync).
 
+import "strings"
+
 // The words of a Once: done, and a Mutex that is held while the function runs.
 const (
 	onceDone = 0
@@ -29,7 +31,7 @@ func init() {
 		touch: touchOnceEnter, exec: execOnceEnter,
 	}
 	operations[KindOnceLeave] = operation{
-		name: "sync.Once.Do", touch: touchPart(partOnce, Release),
+		name: "sync.Once.Do", firm: true, touch: touchPart(partOnce, Release),
 		exec: func(m *Machine, g *G, _ int32) bool {
 			p := m.arg(g, 0)
 			m.store32(p+onceDone, 1)
@@ -39,7 +41,7 @@ func init() {
 		},
 	}
 	operations[KindCondEnqueue] = operation{
-		name: "sync.Cond.Wait", touch: touchPart(partQueue, Write),
+		name: "sync.Cond.Wait", firm: true, touch: touchPart(partQueue, Write),
 		exec: func(m *Machine, g *G, _ int32) bool {
 			p := m.arg(g, 0)
 			g.sync.cond, g.sync.ticket = p, m.load32(p+listWait)
@@ -48,7 +50,7 @@ func init() {
 		},
 	}
 	operations[kindCondSleep] = operation{
-		name: "sync.Cond.Wait",
+		name: "sync.Cond.Wait", firm: true,
 		ready: func(m *Machine, g *G) bool {
 			return int32(g.sync.ticket-m.load32(m.arg(g, 0)+listNotify)) < 0
 		},
@@ -81,7 +83,7 @@ func init() {
 		KindAdd: {"add", Update, (*Machine).mergeAt},
 	} {
 		operations[k] = operation{
-			name: o.name, touch: touchPart(partWhole, o.mode),
+			name: o.name, firm: true, touch: touchPart(partWhole, o.mode),
 			exec: func(m *Machine, g *G, _ int32) bool {
 				if p := m.arg(g, 0); !m.badPointer(g, p, 1) {
 					o.edge(m, g, p)
@@ -199,4 +201,24 @@ func execNotify(n uint32) func(*Machine, *G, int32) bool {
 		}
 		return false
 	}
+}
+
+// misuses are the texts, after "panic: " or "fatal error: ", by which Go says
+// that a channel or something of package sync was not used as it has to be.
+var misuses = []string{
+	"send on closed channel", "close of closed channel", "close of nil channel",
+	"sync: ", "sync/atomic: ", "go of nil func value",
+}
+
+// isMisuse reports whether the first line of an uncaught panic or a fatal
+// error is one of those.
+func isMisuse(message string) bool {
+	line, _, _ := strings.Cut(message, "\n")
+	line = strings.TrimPrefix(strings.TrimPrefix(line, "panic: "), "fatal error: ")
+	for _, text := range misuses {
+		if strings.HasPrefix(line, text) {
+			return true
+		}
+	}
+	return false
 }

@@ -7,7 +7,7 @@ package vm
 
 func init() {
 	operations[KindRWLock] = operation{
-		name: "sync.RWMutex.Lock",
+		name: "sync.RWMutex.Lock", firm: true,
 		ready: func(m *Machine, g *G) bool {
 			p := m.arg(g, 0)
 			return !m.valid(p, rwSize) || m.load32(p+rwWriter) == 0
@@ -25,7 +25,7 @@ func init() {
 		},
 	}
 	operations[kindRWAcquire] = operation{
-		name: "sync.RWMutex.Lock",
+		name: "sync.RWMutex.Lock", firm: true,
 		ready: func(m *Machine, g *G) bool {
 			return m.load32(m.arg(g, 0)+rwReaders) == 0
 		},
@@ -59,7 +59,7 @@ func init() {
 			return false
 		},
 	}
-	operations[KindRWUnlock] = operation{name: "sync.RWMutex.Unlock", touch: touchRWUnlock, exec: execRWUnlock}
+	operations[KindRWUnlock] = operation{name: "sync.RWMutex.Unlock", firm: true, touch: touchRWUnlock, exec: execRWUnlock}
 	operations[KindRWRLock] = operation{
 		name: "sync.RWMutex.RLock",
 		ready: func(m *Machine, g *G) bool {
@@ -100,7 +100,7 @@ func init() {
 			return false
 		},
 	}
-	operations[KindRWRUnlock] = operation{name: "sync.RWMutex.RUnlock", touch: touchRUnlock, exec: execRUnlock}
+	operations[KindRWRUnlock] = operation{name: "sync.RWMutex.RUnlock", firm: true, touch: touchRUnlock, exec: execRUnlock}
 	registerVisible(map[string]Kind{
 		"(*sync.RWMutex).Lock":     KindRWLock,
 		"(*sync.RWMutex).TryLock":  KindRWTryLock,
@@ -137,6 +137,7 @@ func touchRWUnlock(m *Machine, g *G, _ int32, e *Event) {
 	if m.load32(p+rwHeld) != 0 && m.load32(p+rwWriter+mutexOwner) == uint32(g.Slot)+1 {
 		mode = Release
 	}
+	e.Firm = mode == Release
 	e.touch(object(p, partGate), mode)
 	e.touch(object(p, partReaders), mode)
 }
@@ -167,6 +168,7 @@ func touchRUnlock(m *Machine, g *G, _ int32, e *Event) {
 	if m.load32(p+rwReaders) == 0 {
 		mode = Write
 	}
+	e.Firm = mode != Write
 	e.touch(object(p, partReaders), mode)
 }
 

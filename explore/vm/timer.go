@@ -190,21 +190,23 @@ func sortEvents(e []Event) {
 func (m *Machine) timerEvent(t Addr) Event {
 	s := m.timerSlotOf(t)
 	e := Event{Choice: Choice{Slot: s}, Peer: NoSlot, Kind: KindTimer}
+	c := m.load64(t + timerChan)
+	if c == 0 {
+		e.Peer = m.names.slot(s, 0, m.timerChild(t))
+	}
 	if !m.overdue(t) && !m.mayBeEarly(t) {
 		e.touch(0, Quiesce)
 		return e
 	}
 	e.touch(object(Addr(s), partTimer), Write)
-	if c := m.load64(t + timerChan); c != 0 {
-		k := chanCase{ch: c, send: true}
-		if m.readyAlone(&k) {
-			m.touchCase(&k, &e)
-		} else {
-			e.touch(object(c, partTail), Read)
-			e.touch(object(c, partHead), Read)
-		}
+	if c == 0 {
+		return e
+	}
+	if k := (chanCase{ch: c, send: true}); m.readyAlone(&k) {
+		m.touchCase(&k, &e)
 	} else {
-		e.Peer = m.names.slot(s, 0, m.timerChild(t))
+		e.touch(object(c, partTail), Read)
+		e.touch(object(c, partHead), Read)
 	}
 	return e
 }

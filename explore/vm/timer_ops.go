@@ -20,9 +20,9 @@ func init() {
 		},
 	}
 	operations[KindTimer] = operation{name: "timer"}
-	operations[KindNewTimer] = operation{name: "time.NewTimer", touch: touchNewTimer, exec: execNewTimer}
-	operations[KindStopTimer] = operation{name: "time.Timer.Stop", touch: touchTimer, exec: execStopTimer}
-	operations[KindResetTimer] = operation{name: "time.Timer.Reset", touch: touchTimer, exec: execResetTimer}
+	operations[KindNewTimer] = operation{name: "time.NewTimer", firm: true, touch: touchNewTimer, exec: execNewTimer}
+	operations[KindStopTimer] = operation{name: "time.Timer.Stop", firm: true, touch: touchTimer, exec: execStopTimer}
+	operations[KindResetTimer] = operation{name: "time.Timer.Reset", firm: true, touch: touchTimer, exec: execResetTimer}
 	registerVisible(map[string]Kind{
 		"time.Sleep":      KindSleep,
 		"time.armTimer":   KindNewTimer,
