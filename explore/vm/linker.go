@@ -21,7 +21,9 @@ func (p *Program) compile(id int32, f *ssa.Function) *compile.Func {
 		return &compile.Func{ID: id, Name: f.String(), Words: 1, Recover: -1, Pointers: make([]uint64, 1),
 			Code: []compile.Instr{{Op: compile.OpRet}}}
 	}
+	p.types.namer.inside = f
 	code := compile.Compile(f, linker{p})
+	p.types.namer.inside = nil
 	code.ID = id
 	return code
 }

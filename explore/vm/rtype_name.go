@@ -10,6 +10,8 @@ import (
 	"sort"
 	"strconv"
 	"strings"
+
+	"golang.org/x/tools/go/ssa"
 )
 
 // A nameMode says how packages are written.
@@ -27,18 +29,15 @@ const (
 // A typeNamer writes types. It remembers what it found out about types
 // declared in functions.
 type typeNamer struct {
-	local map[*types.TypeName]int // numbers of the types declared in functions
+	// local has the numbers of the types declared in functions, among those of
+	// their package in source order, by the position of their names.
+	local map[token.Pos]int
 	seen  map[*types.Package]bool
 	// instances has the type arguments of the enclosing function for the
 	// copies of a local type that instantiation makes.
-	instances map[*types.TypeName]localInstance
-}
-
-// A localInstance is where a copy of a type that a generic function declares
-// comes from.
-type localInstance struct {
-	origin *types.TypeName
-	targs  []types.Type
+	instances map[*types.TypeName][]types.Type
+	// inside is the function being compiled.
+	inside *ssa.Function
 }
 
 func (n *typeNamer) name(t types.Type, mode nameMode) string {
@@ -118,7 +117,7 @@ func (w *typeWriter) named(t *types.Named) {
 	obj := t.Obj()
 	w.qualify(obj.Pkg())
 	w.WriteString(obj.Name())
-	origin, implicit := w.declaration(obj)
+	implicit := w.implicit(obj)
 	explicit := t.TypeArgs()
 	if len(implicit)+explicit.Len() > 0 {
 		w.WriteByte('[')
@@ -140,24 +139,39 @@ func (w *typeWriter) named(t *types.Named) {
 		w.WriteByte(']')
 	}
 	if w.mode == linkNames {
-		if i := w.number(origin); i > 0 {
+		if i := w.number(obj); i > 0 {
 			w.WriteString("·")
 			w.WriteString(strconv.Itoa(i))
 		}
 	}
 }
 
-// declaration returns the object that the source declares for obj and, if a
-// generic function declares it, the type arguments of the function.
-func (n *typeNamer) declaration(obj *types.TypeName) (*types.TypeName, []types.Type) {
-	if i, ok := n.instances[obj]; ok {
-		return i.origin, i.targs
+// implicit returns the type arguments of the function that declares obj, if
+// that is generic. Each instance of the function has a copy of the type, first
+// seen when the instance is compiled.
+func (n *typeNamer) implicit(obj *types.TypeName) []types.Type {
+	if args, ok := n.instances[obj]; ok {
+		return args
 	}
-	return obj, nil
+	if obj.Pkg() == nil || obj.Parent() != nil || n.number(obj) == 0 {
+		return nil
+	}
+	f := n.inside
+	for f != nil && f.Parent() != nil {
+		f = f.Parent()
+	}
+	if f == nil {
+		return nil
+	}
+	if n.instances == nil {
+		n.instances = map[*types.TypeName][]types.Type{}
+	}
+	n.instances[obj] = f.TypeArgs()
+	return f.TypeArgs()
 }
 
-// number returns the number of a type declared in a function among those of
-// its package, in source order; 0 for a type declared in a package.
+// number returns the number of a type declared in a function, 0 for one
+// declared in a package.
 func (n *typeNamer) number(obj *types.TypeName) int {
 	pkg := obj.Pkg()
 	if pkg == nil || obj.Parent() == pkg.Scope() {
@@ -166,7 +180,7 @@ func (n *typeNamer) number(obj *types.TypeName) int {
 	if !n.seen[pkg] {
 		if n.seen == nil {
 			n.seen = map[*types.Package]bool{}
-			n.local = map[*types.TypeName]int{}
+			n.local = map[token.Pos]int{}
 		}
 		n.seen[pkg] = true
 		var found []*types.TypeName
@@ -175,10 +189,10 @@ func (n *typeNamer) number(obj *types.TypeName) int {
 		}
 		sort.Slice(found, func(i, j int) bool { return found[i].Pos() < found[j].Pos() })
 		for i, o := range found {
-			n.local[o] = i + 1
+			n.local[o.Pos()] = i + 1
 		}
 	}
-	return n.local[obj]
+	return n.local[obj.Pos()]
 }
 
 // localTypes appends the types declared in s and its inner scopes.
