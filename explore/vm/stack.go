@@ -10,7 +10,7 @@ func (m *Machine) stackOf(g *G) []StackFrame {
 	var out []StackFrame
 	for i := len(g.frames) - 1; i >= 0; i-- {
 		f := &g.frames[i]
-		if f.fn.Hidden || f.flags&(frameRuntime|frameFormat) != 0 {
+		if hiddenFrame(f) {
 			continue
 		}
 		pc := max(f.pc-1, 0)
@@ -21,6 +21,11 @@ func (m *Machine) stackOf(g *G) []StackFrame {
 		})
 	}
 	return out
+}
+
+// hiddenFrame reports whether stack traces leave a frame out.
+func hiddenFrame(f *Frame) bool {
+	return f.fn.Hidden || f.flags&(frameRuntime|frameFormat) != 0
 }
 
 // position resolves a position.

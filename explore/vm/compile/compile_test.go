@@ -37,13 +37,13 @@ func (l *fakeLinker) number(key any) uint64 {
 	return l.next
 }
 
-func (l *fakeLinker) Global(g *ssa.Global) uint64           { return l.number(g) }
-func (l *fakeLinker) Type(t types.Type) uint64              { return l.number(types.TypeString(t, nil)) }
-func (l *fakeLinker) Itab(i, c types.Type) uint64           { return l.number([2]string{i.String(), c.String()}) }
-func (l *fakeLinker) String(s string) uint64                { return l.number(s) }
-func (l *fakeLinker) Data([]uint64) uint64                  { return 0x1000 }
-func (l *fakeLinker) FuncValue(fn *ssa.Function) uint64     { return l.number(fn) }
-func (l *fakeLinker) FuncID(fn *ssa.Function) int32         { return int32(l.number(fn)) }
+func (l *fakeLinker) Global(g *ssa.Global) uint64            { return l.number(g) }
+func (l *fakeLinker) Type(t types.Type) uint64               { return l.number(types.TypeString(t, nil)) }
+func (l *fakeLinker) Itab(i, c types.Type) uint64            { return l.number([2]string{i.String(), c.String()}) }
+func (l *fakeLinker) String(s string) uint64                 { return l.number(s) }
+func (l *fakeLinker) Data([]uint64) uint64                   { return 0x1000 }
+func (l *fakeLinker) FuncValue(fn *ssa.Function) uint64      { return l.number(fn) }
+func (l *fakeLinker) FuncID(fn *ssa.Function) int32          { return int32(l.number(fn)) }
 func (l *fakeLinker) Intrinsic(fn *ssa.Function) (int, bool) { return 0, false }
 func (l *fakeLinker) Visible(fn *ssa.Function) (Kind, bool) {
 	return FirstLibraryKind, fn.Name() == "visible"

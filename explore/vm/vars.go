@@ -1,0 +1,289 @@
+package vm
+
+// Source variables and their values, for reports and the debugger. Values are
+// written like Go's composite literals, cut short where they are deep or long.
+
+import (
+	"fmt"
+	"go/types"
+	"strconv"
+	"strings"
+	"unsafe"
+
+	"github.com/mazurka-go/mazurka/explore/vm/compile"
+)
+
+const (
+	showDepth = 4  // nesting of values shown
+	showItems = 16 // elements of a slice or map shown
+	showBytes = 64 // bytes of a string shown
+)
+
+// Variables returns the source variables in scope in the frame of a live
+// goroutine that [Machine.Stack] shows at index frame, innermost scope last.
+func (m *Machine) Variables(s Slot, frame int) []Variable {
+	if s < 0 || int(s) >= len(m.gs) || m.gs[s] == nil {
+		return nil
+	}
+	g := m.gs[s]
+	for i := len(g.frames) - 1; i >= 0; i-- {
+		f := &g.frames[i]
+		if hiddenFrame(f) {
+			continue
+		}
+		if frame--; frame < 0 {
+			return m.variables(g, f)
+		}
+	}
+	return nil
+}
+
+func (m *Machine) variables(g *G, f *Frame) []Variable {
+	var out []Variable
+	index := map[string]int{}
+	for _, v := range f.fn.Vars {
+		if f.pc < v.From || f.pc > v.To {
+			continue
+		}
+		t := m.typeInfo(v.Type)
+		w := g.stack[int(f.base)+int(v.Word):]
+		val := Variable{Name: v.Name, Type: m.typeName(v.Type)}
+		switch {
+		case v.Indirect && w[0] == 0:
+			continue // not yet made
+		case v.Indirect:
+			val.Value = m.Show(v.Type, w[0])
+		default:
+			val.Value = m.showWords(t, w)
+		}
+		// A variable hides an outer one of the same name.
+		if i, ok := index[v.Name]; ok {
+			out[i] = val
+			continue
+		}
+		index[v.Name] = len(out)
+		out = append(out, val)
+	}
+	return out
+}
+
+// Show formats the value of type typ at p.
+func (m *Machine) Show(typ, p Addr) string {
+	var b strings.Builder
+	s := shower{m: m, b: &b}
+	s.at(m.typeInfo(typ), p, showDepth)
+	return b.String()
+}
+
+// showWords formats a value that stands in frame words.
+func (m *Machine) showWords(t *typeInfo, w []uint64) string {
+	var b strings.Builder
+	s := shower{m: m, b: &b}
+	if t.size > 0 {
+		s.value(t, unsafe.Pointer(&w[0]), showDepth)
+	} else {
+		s.value(t, nil, showDepth)
+	}
+	return b.String()
+}
+
+// A shower writes values. Memory it cannot read shows as "?".
+type shower struct {
+	m *Machine
+	b *strings.Builder
+}
+
+func (s shower) at(t *typeInfo, p Addr, depth int) {
+	if t.size > 0 && !s.m.valid(p, t.size) {
+		s.b.WriteByte('?')
+		return
+	}
+	s.value(t, s.m.ptr(p), depth)
+}
+
+// value writes the value at p, in the host's memory.
+func (s shower) value(t *typeInfo, p unsafe.Pointer, depth int) {
+	switch u := t.under.(type) {
+	case *types.Basic:
+		s.basic(t, u, p)
+	case *types.Pointer:
+		s.pointer(t, *(*uint64)(p), depth)
+	case *types.Chan, *types.Signature:
+		if x := *(*uint64)(p); x == 0 {
+			s.b.WriteString("nil")
+		} else {
+			fmt.Fprintf(s.b, "%#x", x)
+		}
+	case *types.Map:
+		s.mapValue(t, *(*uint64)(p), depth)
+	case *types.Slice:
+		w := (*[3]uint64)(p)
+		if w[0] == 0 && w[2] == 0 {
+			s.b.WriteString("nil")
+			return
+		}
+		s.list(t.elem, w[1], depth, func(i uint64) { s.at(t.elem, w[0]+i*t.elem.size, depth-1) })
+	case *types.Array:
+		s.list(t.elem, t.length, depth, func(i uint64) {
+			s.value(t.elem, unsafe.Add(p, i*t.elem.size), depth-1)
+		})
+	case *types.Struct:
+		s.structValue(t, u, p, depth)
+	case *types.Interface:
+		s.iface(u, (*[2]uint64)(p), depth)
+	}
+}
+
+func (s shower) basic(t *typeInfo, u *types.Basic, p unsafe.Pointer) {
+	switch info := u.Info(); {
+	case info&types.IsString != 0:
+		w := (*[2]uint64)(p)
+		n := min(w[1], showBytes)
+		if n > 0 && !s.m.valid(w[0], n) {
+			s.b.WriteByte('?')
+			return
+		}
+		s.b.WriteString(strconv.Quote(string(s.m.bytes(w[0], n))))
+		if n < w[1] {
+			s.b.WriteString("...")
+		}
+	case info&types.IsBoolean != 0:
+		s.b.WriteString(strconv.FormatBool(*(*uint8)(p) != 0))
+	case info&types.IsFloat != 0 && t.size == 4:
+		s.b.WriteString(strconv.FormatFloat(float64(*(*float32)(p)), 'g', -1, 32))
+	case info&types.IsFloat != 0:
+		s.b.WriteString(strconv.FormatFloat(*(*float64)(p), 'g', -1, 64))
+	case info&types.IsComplex != 0 && t.size == 8:
+		s.b.WriteString(strconv.FormatComplex(complex128(*(*complex64)(p)), 'g', -1, 64))
+	case info&types.IsComplex != 0:
+		s.b.WriteString(strconv.FormatComplex(*(*complex128)(p), 'g', -1, 128))
+	case u.Kind() == types.UnsafePointer:
+		fmt.Fprintf(s.b, "%#x", *(*uint64)(p))
+	case info&types.IsUnsigned != 0:
+		s.b.WriteString(strconv.FormatUint(readUint(p, t.size), 10))
+	default:
+		shift := 64 - 8*t.size
+		s.b.WriteString(strconv.FormatInt(int64(readUint(p, t.size)<<shift)>>shift, 10))
+	}
+}
+
+func readUint(p unsafe.Pointer, size uint64) uint64 {
+	switch size {
+	case 1:
+		return uint64(*(*uint8)(p))
+	case 2:
+		return uint64(*(*uint16)(p))
+	case 4:
+		return uint64(*(*uint32)(p))
+	}
+	return *(*uint64)(p)
+}
+
+func (s shower) pointer(t *typeInfo, x uint64, depth int) {
+	switch {
+	case x == 0:
+		s.b.WriteString("nil")
+	case depth <= 0:
+		fmt.Fprintf(s.b, "%#x", x)
+	default:
+		if _, ok := t.elem.under.(*types.Struct); !ok {
+			fmt.Fprintf(s.b, "%#x", x)
+			return
+		}
+		s.b.WriteByte('&')
+		s.at(t.elem, x, depth-1)
+	}
+}
+
+// list writes n elements.
+func (s shower) list(elem *typeInfo, n uint64, depth int, each func(i uint64)) {
+	if depth <= 0 && n > 0 {
+		fmt.Fprintf(s.b, "[... %d]", n)
+		return
+	}
+	s.b.WriteByte('[')
+	for i := range n {
+		if i > 0 {
+			s.b.WriteByte(' ')
+		}
+		if i == showItems {
+			fmt.Fprintf(s.b, "... %d more", n-i)
+			break
+		}
+		each(i)
+	}
+	s.b.WriteByte(']')
+}
+
+func (s shower) structValue(t *typeInfo, u *types.Struct, p unsafe.Pointer, depth int) {
+	if depth <= 0 && u.NumFields() > 0 {
+		s.b.WriteString("{...}")
+		return
+	}
+	s.b.WriteByte('{')
+	for i := range u.NumFields() {
+		if i > 0 {
+			s.b.WriteString(", ")
+		}
+		s.b.WriteString(u.Field(i).Name() + ": ")
+		s.value(s.m.infoOf(u.Field(i).Type()), unsafe.Add(p, t.offsets[i]), depth-1)
+	}
+	s.b.WriteByte('}')
+}
+
+func (s shower) iface(u *types.Interface, w *[2]uint64, depth int) {
+	if w[0] == 0 {
+		s.b.WriteString("nil")
+		return
+	}
+	typ := s.m.dynamicType(w[0], u.NumMethods() > 0)
+	t := s.m.typeInfo(typ)
+	s.b.WriteString(s.m.typeName(typ) + "(")
+	if t.direct {
+		s.value(t, unsafe.Pointer(&w[1]), depth)
+	} else {
+		s.at(t, w[1], depth)
+	}
+	s.b.WriteByte(')')
+}
+
+func (s shower) mapValue(t *typeInfo, h Addr, depth int) {
+	if h == 0 {
+		s.b.WriteString("nil")
+		return
+	}
+	n := s.m.mapLen(h)
+	if depth <= 0 && n > 0 {
+		fmt.Fprintf(s.b, "map[... %d]", n)
+		return
+	}
+	it := make([]uint64, compile.MapIterWords)
+	s.m.mapIterInit(it, h)
+	s.b.WriteString("map[")
+	for i := 0; ; i++ {
+		k, e, ok := s.m.mapIterNext(it, t.addr)
+		if !ok {
+			break
+		}
+		if i > 0 {
+			s.b.WriteByte(' ')
+		}
+		if i == showItems {
+			fmt.Fprintf(s.b, "... %d more", n-showItems)
+			break
+		}
+		s.at(t.key, k, depth-1)
+		s.b.WriteByte(':')
+		s.at(t.elem, e, depth-1)
+	}
+	s.b.WriteByte(']')
+}
+
+// infoOf is what the machine knows about a type of the program.
+func (m *Machine) infoOf(t types.Type) *typeInfo {
+	m.prog.mu.Lock()
+	i := m.prog.typeInfoOf(t)
+	m.prog.mu.Unlock()
+	m.syncStatic()
+	return i
+}
