@@ -2,8 +2,10 @@ package explore_test
 
 import (
 	"bytes"
+	"context"
 	"runtime/debug"
 	"testing"
+	"time"
 
 	"github.com/mazurka-go/mazurka/explore"
 )
@@ -25,7 +27,9 @@ func inMachine(t *testing.T, dir string, files ...string) behaviour {
 			t.Fatalf("broken invariant: %v\n%s", e, debug.Stack())
 		}
 	}()
-	exit, err := programs.RunProgram(t.Context(), explore.RunConfig{
+	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+	defer cancel()
+	exit, err := programs.RunProgram(ctx, explore.RunConfig{
 		LoadOptions: explore.LoadOptions{Dir: dir, Patterns: files},
 		Stdout:      &stdout,
 		Stderr:      &stderr,
