@@ -57,8 +57,8 @@ var counts = []struct {
 
 func TestCounts(t *testing.T) {
 	for _, c := range counts {
-		for _, name := range []string{"source-dpor", "optimal-dpor"} {
-			if c.blocks && name == "source-dpor" {
+		for _, name := range []string{"dpor", "source-dpor", "optimal-dpor"} {
+			if c.blocks && name != "optimal-dpor" {
 				continue
 			}
 			t.Run(c.name+"/"+name, func(t *testing.T) {

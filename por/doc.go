@@ -31,6 +31,7 @@
 //     with the others.
 //   - sleep: sleep sets. One complete execution per trace, but most of the
 //     tree is explored, in executions that end up blocked.
+//   - dpor: the classic, with persistent sets. For comparison.
 //   - source-dpor: finds the choices worth exploring from the races of the
 //     executions seen. Few executions are blocked as a rule, exponentially
 //     many in bad cases. The cheapest in time per step, and its memory is

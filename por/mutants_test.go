@@ -35,6 +35,13 @@ var mutants = []struct {
 	{"source-dpor", "happens.go", "what others have done does not count", "\ts.recent = latest(clock)", "\ts.recent = s.stand"},
 	{"source-dpor", "happens.go", "cutting forgets too much", "h.objects.heads[s.object[a]] = s.prev[a]", "h.objects.heads[s.object[a]] = 0"},
 
+	{"dpor", "dpor.go", "sleeping processes count as added", "if c.Proc != p || contains(s.sleep[l.sleepLo:l.sleepHi], c) && !slices.Contains(l.todo, c) {", "if c.Proc != p {"},
+	{"dpor", "dpor.go", "another way of the first process counts as added", "r != s.events[i].Proc && s.add(l, r)", "s.add(l, r)"},
+	{"dpor", "dpor.go", "who cannot move counts as added", "able := false", "able := true"},
+	{"dpor", "dpor.go", "sleep sets never shrink", "!Dependent(t, e)", "t.Op < 99"},
+	{"dpor", "dpor.go", "blocked executions are not searched", "s.res.Blocked++\n\ts.findRaces()", "s.res.Blocked++"},
+	{"dpor", "race.go", "a Release hides the Acquire", "if waits && n == Release && !shared {", "if shared && !shared {"},
+
 	{"optimal-dpor", "optimaldpor.go", "what sleeps is inserted", "if _, ok := weakInitial(&s.sleep[k], s.v); ok {", "if false {"},
 	{"optimal-dpor", "probe.go", "old races are never looked at again", "b.fresh[i] = 2", "b.fresh[i] = 1"},
 	{"optimal-dpor", "optimaldpor.go", "the second event of a race is left out", "s.v = append(s.v, &s.events[j])\n", ""},

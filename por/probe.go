@@ -183,9 +183,51 @@ func (b *prober) probe(p int, target int32) {
 	}
 	rivals := b.sort(ready, &b.w.events[p])
 	b.look(p, ready, r, peer)
-	if rivals < len(b.rest) && !b.w.halt {
+	if rivals == len(b.rest) || b.w.halt || b.possible(p, r, peer) {
+		return
+	}
+	if len(b.rest)-rivals <= maxChosen && !b.monotone() {
+		b.choose(p, rivals, rivals, r, peer)
+	} else {
 		b.pack(p, rivals, r, peer)
 	}
+}
+
+// monotone reports whether what is wanted is only in the way of what takes a
+// share, so that fewer rivals never make it impossible.
+func (b *prober) monotone() bool {
+	if b.w.pend == nil {
+		return false
+	}
+	for i := range b.wanted {
+		if !b.wanted[i].Firm {
+			return false
+		}
+	}
+	return true
+}
+
+// maxChosen is of how many rivals all choices are tried.
+const maxChosen = 6
+
+// choose tries every choice of the rivals b.rest[in:] after b.rest[:in] that
+// is closed under happens-before. b.rest[in:next] are left out already.
+func (b *prober) choose(p, in, next int, r, peer Proc) {
+	if next == len(b.rest) {
+		b.goTo(p, in)
+		b.around(p, in, r, peer)
+		return
+	}
+	b.choose(p, in, next+1, r, peer)
+	k := b.rest[next]
+	if b.w.halt || b.afterAny(b.rest[in:next], k) {
+		return
+	}
+	copy(b.rest[in+1:next+1], b.rest[in:next])
+	b.rest[in] = k
+	b.choose(p, in+1, next+1, r, peer)
+	copy(b.rest[in:next], b.rest[in+1:next+1])
+	b.rest[next] = k
 }
 
 // pack tries once more, with as many of the rivals, b.rest[from:], as can

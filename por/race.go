@@ -49,8 +49,10 @@ import "slices"
 // brought r there; then all that has nothing to do with q; then what can only
 // make q possible; then what conflicts with q otherwise, the rivals, in the
 // order of X. C is what was executed when q is possible and the next rival, or
-// nothing, follows. At last C takes in as many rivals as possible: each that
-// leaves q possible or is followed by what makes it so again ([prober.pack]).
+// nothing, follows. If that does not end with q possible, and q may wait for
+// anything, every choice of rivals is tried if they are few ([prober.choose]);
+// otherwise C takes in as many rivals as possible: each that leaves q possible
+// or is followed by what makes it so again ([prober.pack]).
 //
 // Why this is enough, for searches in the manner of [AAJS14] (their proof
 // of completeness, with blocking). Let w be a continuation of E not covered
@@ -68,8 +70,8 @@ import "slices"
 // before anything else on the object happens, and X may be chosen such that q
 // is next. What p shares with others that come and go, in parts that conflict
 // with q but not with each other, has exponentially many C; those that
-// are tried are the least, the greatest, and those in the order of X, and the
-// others are reached through the executions these lead to. That last
+// are tried if they are not few are the least, the greatest, and those in the
+// order of X, and the others are reached through the executions these lead to. That last
 // step is not proved; the random systems of the tests are there to doubt it.
 
 // conflicts adds to clock what e directly conflicts with on its objects, and

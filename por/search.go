@@ -120,6 +120,7 @@ func algorithms() []Algorithm {
 	return []Algorithm{
 		{"all", "every interleaving; the reference the others are tested against", needsSystem, all},
 		{"sleep", "sleep sets: one complete execution per trace", needsSystem, sleepSets},
+		{"dpor", "persistent sets found on the way: one complete execution per trace, some blocked ones", needsSystem, dpor},
 		{"optimal-dpor", "wakeup trees: one complete execution per trace, none blocked", needsSystem, optimalDPOR},
 		{"source-dpor", "source sets: one complete execution per trace, few blocked ones", needsSystem, sourceDPOR},
 	}

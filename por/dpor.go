@@ -1,0 +1,217 @@
+package por
+
+import "slices"
+
+// This file implements dynamic partial order reduction as first proposed, with
+// persistent sets of processes.
+//
+//	[FG05] Flanagan, Godefroid. Dynamic partial-order reduction for model
+//	checking software. POPL 2005. The algorithm with clock vectors, and the
+//	sleep sets that the paper recommends to add.
+//
+// Notation: S is the path; pre(S, i) is where level i is; backtrack(s) is
+// level.todo, completed by all the choices of each process in it; done is
+// todo[:next]. The set E of the paper's line 7 is what its loop over needed
+// events looks through.
+//
+// Differences: (1) A process may have several choices, which are explored
+// together. (2) The paper looks, at every state and for the next transition
+// of every process, for the last transition it is in a race with. Here the
+// races are those of race.go, looked for when an execution is over. There are
+// more of them than last ones, so more is explored, but nothing is lost; and
+// operations that are blocked, or were not chosen, count there too. (3) Where
+// the second operation of a race is another way of the process of the first,
+// that process is there already, and what made the way possible is added.
+// (4) A process of which all that is enabled is asleep does not count as
+// added: what it would do was explored before, but not what it would be in a
+// race with from here. (5) The paper assumes that the state space has no cycles. So do searches
+// without state matching here: see Options.MaxDepth.
+//
+// Theorem relied on: the todo of a level, in the end, is a persistent set; with
+// sleep sets, exactly one complete execution per trace is visited.
+
+func dpor(sys System, opts Options, visit Visitor) Result {
+	s := &dporSearch{walker: newWalker(sys, opts, visit)}
+	s.prober = prober{w: &s.walker, h: &s.history, found: s.reverseFound}
+	s.push(0)
+	for s.depth > 0 && !s.halt {
+		s.advance()
+	}
+	s.res.Estimate = float64(s.res.Executions)
+	if !s.res.Complete {
+		s.res.Estimate /= s.part()
+	}
+	s.res.Memory = s.memory() + s.history.memory() + int64(cap(s.sleep))*eventSize + int64(cap(s.levels))*128
+	return s.res
+}
+
+type dporSearch struct {
+	walker
+	history  history
+	prober   prober
+	levels   []dporLevel // levels[:depth] are those of the path
+	depth    int
+	sleep    []Event // of all levels
+	needed   []int32 // scratch: positions of events before a race's second
+	searched int     // for how many events of the path races were looked for
+}
+
+type dporLevel struct {
+	enabled          []Choice
+	todo             []Choice
+	next             int
+	sleepLo, sleepHi int
+}
+
+// push adds the level of the state at the end of the path, whose sleep set
+// is sleep[sleepLo:].
+func (s *dporSearch) push(sleepLo int) {
+	if s.depth == len(s.levels) {
+		s.levels = append(s.levels, dporLevel{})
+	}
+	l := &s.levels[s.depth]
+	s.depth++
+	*l = dporLevel{enabled: s.sys.Enabled(l.enabled[:0]), todo: l.todo[:0], sleepLo: sleepLo, sleepHi: len(s.sleep)}
+	if len(l.enabled) == 0 || s.deep() {
+		s.show(len(l.enabled) != 0)
+		s.findRaces()
+		return
+	}
+	s.history.grow(l.enabled[len(l.enabled)-1].Proc)
+	start := s.rng.n(len(l.enabled))
+	for i := range l.enabled {
+		if c := l.enabled[(start+i)%len(l.enabled)]; !contains(s.sleep[sleepLo:], c) {
+			s.add(l, c.Proc)
+			return
+		}
+	}
+	s.res.Blocked++
+	s.findRaces()
+}
+
+// add adds process p to the backtrack set of l, and reports whether it can do
+// anything there that is not asleep.
+func (s *dporSearch) add(l *dporLevel, p Proc) bool {
+	able := false
+	for _, c := range l.enabled {
+		if c.Proc != p || contains(s.sleep[l.sleepLo:l.sleepHi], c) && !slices.Contains(l.todo, c) {
+			continue
+		}
+		able = true
+		if !slices.Contains(l.todo, c) {
+			l.todo = append(l.todo, c)
+		}
+	}
+	return able
+}
+
+// advance explores the next choice of the deepest level, or leaves it.
+func (s *dporSearch) advance() {
+	top := s.depth - 1
+	l := &s.levels[top]
+	s.sleep = s.sleep[:l.sleepHi]
+	if len(s.events) > top {
+		s.sleep = append(s.sleep, s.events[top])
+		l.sleepHi++
+		s.cut(top)
+		s.history.cut(top)
+		s.searched = min(s.searched, top)
+	}
+	for l.next < len(l.todo) && contains(s.sleep[l.sleepLo:l.sleepHi], l.todo[l.next]) {
+		l.next++
+	}
+	if l.next == len(l.todo) {
+		if l.next > 1 {
+			s.res.Choices++
+		}
+		s.depth--
+		return
+	}
+	c := l.todo[l.next]
+	l.next++
+	e := s.extendWithOthers(c)
+	s.history.add(e, s.others, s.rival)
+	sleepLo := len(s.sleep)
+	for i := l.sleepLo; i < l.sleepHi; i++ {
+		if t := &s.sleep[i]; !Dependent(t, e) {
+			s.sleep = append(s.sleep, *t)
+		}
+	}
+	s.push(sleepLo)
+}
+
+// findRaces looks for the races of an execution that is over.
+func (s *dporSearch) findRaces() {
+	if s.halt {
+		return
+	}
+	n := len(s.events)
+	for j := s.searched; j < n; j++ {
+		for _, i := range s.history.racesOf(j) {
+			s.reverse(int(i), j)
+		}
+	}
+	s.prober.begin(s.searched)
+	s.prober.collect(s.levels[s.depth-1].enabled)
+	s.searched = n
+	s.prober.run()
+}
+
+// reverse adds what reverses the race between events i and j to the
+// backtrack set before i.
+func (s *dporSearch) reverse(i, j int) {
+	s.needed = s.needed[:0]
+	for k := i + 1; k < j; k++ {
+		if s.history.before(k, j) && !s.history.before(i, k) {
+			s.needed = append(s.needed, int32(k))
+		}
+	}
+	s.addFor(i, s.events[j].Proc)
+}
+
+// reverseFound does the same for what the prober has found.
+func (s *dporSearch) reverseFound(p, first int) {
+	b, h := &s.prober, &s.history
+	s.needed = s.needed[:0]
+	for t := first - 1; t >= 0; t-- {
+		k := b.rest[t]
+		needed := Dependent(&b.q, &s.events[k])
+		for i := 0; !needed && i < len(s.needed); i++ {
+			needed = h.before(int(k), int(s.needed[i]))
+		}
+		if needed {
+			s.needed = append(s.needed, k)
+		}
+	}
+	s.addFor(p, b.q.Proc)
+}
+
+// addFor adds process r, or a process without which r would not get to the
+// second operation of a race with event i, or everything.
+func (s *dporSearch) addFor(i int, r Proc) {
+	l := &s.levels[i]
+	if r != s.events[i].Proc && s.add(l, r) {
+		return
+	}
+	for _, k := range s.needed {
+		if int(s.history.steps[k].recent) <= i && s.add(l, s.events[k].Proc) {
+			return
+		}
+	}
+	for _, c := range l.enabled {
+		s.add(l, c.Proc)
+	}
+}
+
+// part is the part of the search tree that was explored, if the choices
+// known at a level weigh the same.
+func (s *dporSearch) part() float64 {
+	part, weight := 0.0, 1.0
+	for _, l := range s.levels[:s.depth] {
+		if len(l.todo) > 0 {
+			weight /= float64(len(l.todo))
+			part += weight * float64(max(l.next-1, 0))
+		}
+	}
+	return part + weight
+}
