@@ -163,7 +163,6 @@ func TestGoexitIsNotAllowedToPass(t *testing.T) {
 	}()
 	<-done
 	say("%t %t %t", testing.Testing(), testing.Short(), strings.Contains(t.Name(), "Goexit"))
-	say("%v", testing.AllocsPerRun(1, func() {}))
 }
 
 func TestCleanupsAfterFatalInCleanup(t *testing.T) {

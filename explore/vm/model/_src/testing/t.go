@@ -243,6 +243,8 @@ func testingCheckParallel(t *T) { t.checkParallel() }
 
 // testingSynctestTest runs f as the test of a synctest bubble; it is called
 // inside the bubble by testing/synctest.
+//
+//go:linkname testingSynctestTest testing/synctest.testingSynctestTest
 func testingSynctestTest(t *T, f func(*T)) (ok bool) {
 	if t.inCleanup {
 		panic("testing: synctest.Run called during t.Cleanup")
