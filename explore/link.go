@@ -1,6 +1,7 @@
 package explore
 
 import (
+	"go/ast"
 	"strings"
 	"sync"
 
@@ -98,12 +99,13 @@ func (c *code) linkname(f *ssa.Function) (name string, target *ssa.Function) {
 	if lp == nil {
 		return "", nil
 	}
+	symbol := lp.PkgPath + "." + f.Name()
 	for _, l := range lp.Linknames {
-		if l.Local == f.Name() && l.Target != "" {
+		// A directive that repeats the function's own name waits for a push.
+		if l.Local == f.Name() && l.Target != "" && l.Target != symbol {
 			return l.Target, functionNamed(from, l.Target)
 		}
 	}
-	symbol := lp.PkgPath + "." + f.Name()
 	if target := c.pushed(from)[symbol]; target != nil {
 		return symbol, target
 	}
@@ -119,7 +121,7 @@ func (c *code) pushed(from *load.Program) map[string]*ssa.Function {
 				continue
 			}
 			for _, d := range p.Linknames {
-				if f := p.SSA.Func(d.Local); f != nil && d.Target != "" && f.Syntax() != nil {
+				if f := p.SSA.Func(d.Local); f != nil && d.Target != "" && hasBody(f) {
 					l.pushed[d.Target] = f
 				}
 			}
@@ -127,6 +129,11 @@ func (c *code) pushed(from *load.Program) map[string]*ssa.Function {
 		c.names[from] = l
 	}
 	return l.pushed
+}
+
+func hasBody(f *ssa.Function) bool {
+	decl, ok := f.Syntax().(*ast.FuncDecl)
+	return ok && decl.Body != nil
 }
 
 // functionNamed finds a package-level function by its symbol: path.name.

@@ -19,7 +19,8 @@ const (
 	chanTimer    = 40 // the timer that sends on it, if it does so synchronously
 	chanWords    = 48 // words per item
 	chanClock    = 56 // clock of the close
-	chanBuffer   = 64
+	chanBubble   = 64 // the synctest bubble it was made in
+	chanBuffer   = 72
 	// Each place of the buffer has one word with the clocks of the last send
 	// into it (low half) and the last receive from it, and the item's words.
 )
@@ -42,6 +43,7 @@ func (m *Machine) makeChan(g *G, elem Addr, n uint64) (Addr, trap) {
 	m.store64(c+chanElem, elem)
 	m.store64(c+chanCap, n)
 	m.store64(c+chanWords, words)
+	m.store64(c+chanBubble, uint64(g.sync.bubble))
 	return c, trapNone
 }
 

@@ -54,7 +54,7 @@ func (t *tracer) reaches(g *G) bool {
 		return false
 	}
 	switch g.pending.Kind {
-	case KindSleep, KindBubbleWait:
+	case KindSleep, KindBubbleWait, KindBubbleEnd:
 		return false
 	}
 	return t.visited(m.arg(g, 0))

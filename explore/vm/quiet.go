@@ -17,8 +17,9 @@ type quietState struct {
 }
 
 type quietSnap struct {
-	clock int64
-	heap  [2]uint64
+	bubble uint64 // whose time moved
+	clock  int64  // in it
+	heap   [2]uint64
 	// code says where each goroutine is, words are the words of its frames,
 	// index its number of events, by live goroutine.
 	code  []uint64
@@ -28,8 +29,8 @@ type quietSnap struct {
 }
 
 // snapQuiet records the present state.
-func (m *Machine) snapQuiet() *quietSnap {
-	s := &quietSnap{clock: m.sched.clock, heap: m.sched.tracer.trace(m, traceHeap)}
+func (m *Machine) snapQuiet(bubble uint64) *quietSnap {
+	s := &quietSnap{bubble: bubble, clock: m.clockOf(bubble), heap: m.sched.tracer.trace(m, traceHeap)}
 	for _, slot := range m.liveGoroutines() {
 		g := m.gs[slot]
 		s.slots, s.index = append(s.slots, slot), append(s.index, g.index)
@@ -48,7 +49,7 @@ func (m *Machine) snapQuiet() *quietSnap {
 
 // again reports whether b is a, some time later.
 func (a *quietSnap) again(b *quietSnap) bool {
-	if a.heap != b.heap || len(a.words) != len(b.words) || !slices.Equal(a.code, b.code) {
+	if a.bubble != b.bubble || a.heap != b.heap || len(a.words) != len(b.words) || !slices.Equal(a.code, b.code) {
 		return false
 	}
 	for i, w := range a.words {
@@ -65,10 +66,10 @@ func wallTime(w uint64) int64 {
 	return int64(w<<1>>31)*1e9 + int64(w&nanoseconds)
 }
 
-// moveTime moves time to at, which nothing but time can bring about.
-func (m *Machine) moveTime(at int64) {
+// moveTime moves time in a bubble to at, since nothing else can go on.
+func (m *Machine) moveTime(bubble uint64, at int64) {
 	q := &m.sched.quiet
-	now := m.snapQuiet()
+	now := m.snapQuiet(bubble)
 	switch {
 	case q.snap != nil && q.snap.again(now):
 		m.endless(q.snap)
@@ -78,7 +79,7 @@ func (m *Machine) moveTime(at int64) {
 	default:
 		q.since++
 	}
-	m.sched.clock = max(m.sched.clock, at)
+	m.setClock(bubble, at)
 }
 
 // endless ends an execution that has come back to an earlier state.

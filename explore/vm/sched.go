@@ -69,6 +69,7 @@ const (
 	KindTimer // a timer fires
 	KindGosched
 	KindBubbleWait
+	KindBubbleEnd
 	kindAtomic // and those that follow: see atomic.go
 )
 
@@ -87,7 +88,7 @@ type syncState struct {
 	cond   Addr
 	ticket uint32
 	timers int32  // made so far: the next one's name
-	bubble uint32 // the number of the synctest bubble, 0 for none
+	bubble uint32 // the address of the synctest bubble, 0 for none
 }
 
 func (s *syncState) own() uint32 { return s.time + 1 }
@@ -274,6 +275,9 @@ func (m *Machine) proceed(g *G) {
 		m.run(g)
 		if g.status != Parked {
 			m.sched.stale = true
+			if g.sync.bubble != 0 {
+				m.mergeAt(g, Addr(g.sync.bubble))
+			}
 			if g.Slot == mainSlot && m.sched.mainEnds {
 				m.stopWith(stopState{kind: stopMain})
 			}

@@ -44,7 +44,12 @@ const (
 const timerTag = 16
 
 // now is the virtual time as g knows it.
-func (m *Machine) now(g *G) int64 { return max(m.sched.clock, g.sync.now) }
+func (m *Machine) now(g *G) int64 {
+	if g.sync.bubble != 0 {
+		return m.clockOf(uint64(g.sync.bubble))
+	}
+	return max(m.sched.clock, g.sync.now)
+}
 
 // after is the time d from now, as g knows it.
 func (m *Machine) after(g *G, d int64) int64 {
@@ -82,7 +87,9 @@ func (m *Machine) timerSlotOf(t Addr) Slot { return Slot(m.load32(t + timerSlot)
 
 func (m *Machine) timerDeadline(t Addr) int64 { return int64(m.load64(t + timerWhen)) }
 
-func (m *Machine) overdue(t Addr) bool { return m.timerDeadline(t) <= m.sched.clock }
+func (m *Machine) overdue(t Addr) bool {
+	return m.timerDeadline(t) <= m.clockOf(m.load64(t+timerBubble))
+}
 
 // mayBeEarly: see the head of this file. In a bubble of synctest time is
 // exact.
@@ -124,46 +131,48 @@ func sleepReady(m *Machine, g *G) bool {
 	return g.sync.until <= m.now(g) || m.sched.early && g.sync.bubble == 0
 }
 
-// quiescent appends the choices of those whose deadline is the earliest.
+// quiescent appends the choices there are when nothing else can go on: those
+// who wait for the rest of a bubble to block, or else those whose deadline is
+// the earliest in their bubble.
 func (m *Machine) quiescent(buf []Choice) []Choice {
-	at := m.nextDeadline()
-	if at < 0 {
+	start := len(buf)
+	if buf = m.quiescentBubbles(buf); len(buf) > start {
 		return buf
 	}
-	start := len(buf)
-	for _, s := range m.liveGoroutines() {
-		if g := m.gs[s]; g.status == Parked && g.pending.Kind == KindSleep && g.sync.until == at {
-			buf = append(buf, Choice{Slot: s})
+	m.eachDeadline(func(c Choice, bubble uint64, at int64) {
+		if at == m.nextDeadline(bubble) {
+			buf = append(buf, c)
 		}
-	}
-	for t := m.sched.timers; t != 0; t = m.load64(t + timerNext) {
-		if m.timerDeadline(t) == at && m.noticed(t) {
-			buf = append(buf, Choice{Slot: m.timerSlotOf(t)})
-		}
-	}
+	})
 	sortChoices(buf[start:])
 	return buf
 }
 
-// nextDeadline is the earliest deadline that matters, -1 if there is none.
-func (m *Machine) nextDeadline() int64 {
-	at := int64(-1)
-	earlier := func(d int64) {
-		if at < 0 || d < at {
-			at = d
-		}
-	}
+// eachDeadline calls f for each sleeper and each armed timer that matters,
+// with its bubble.
+func (m *Machine) eachDeadline(f func(c Choice, bubble uint64, at int64)) {
 	for _, s := range m.liveGoroutines() {
 		if g := m.gs[s]; g.status == Parked && g.pending.Kind == KindSleep {
-			earlier(g.sync.until)
+			f(Choice{Slot: s}, uint64(g.sync.bubble), g.sync.until)
 		}
 	}
 	for t := m.sched.timers; t != 0; t = m.load64(t + timerNext) {
 		if m.noticed(t) {
-			earlier(m.timerDeadline(t))
+			f(Choice{Slot: m.timerSlotOf(t)}, m.load64(t+timerBubble), m.timerDeadline(t))
 		}
 	}
-	return at
+}
+
+// nextDeadline is the earliest deadline in a bubble that matters, -1 if there
+// is none.
+func (m *Machine) nextDeadline(bubble uint64) int64 {
+	next := int64(-1)
+	m.eachDeadline(func(_ Choice, b uint64, at int64) {
+		if b == bubble && (next < 0 || at < next) {
+			next = at
+		}
+	})
+	return next
 }
 
 // timerEvents appends the events of the armed timers to those of goroutines.
@@ -223,7 +232,7 @@ func (m *Machine) fire(t Addr, c Choice) Event {
 	when := m.timerDeadline(t)
 	early := !m.overdue(t) && m.mayBeEarly(t)
 	if !early && !m.overdue(t) {
-		if m.moveTime(when); m.stop.kind != running {
+		if m.moveTime(m.load64(t+timerBubble), when); m.stop.kind != running {
 			e.Wide = true
 			return e
 		}
@@ -236,7 +245,7 @@ func (m *Machine) fire(t Addr, c Choice) Event {
 		}
 		m.arm(t, when+period)
 	}
-	now := max(m.sched.clock, when)
+	now := max(m.clockOf(m.load64(t+timerBubble)), when)
 	if ch := m.load64(t + timerChan); ch != 0 {
 		m.timerSend(t, ch, now)
 	} else {

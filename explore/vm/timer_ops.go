@@ -14,7 +14,7 @@ func init() {
 			if sleepReady(m, g) {
 				g.sync.now = max(g.sync.now, g.sync.until)
 			} else {
-				m.moveTime(g.sync.until)
+				m.moveTime(uint64(g.sync.bubble), g.sync.until)
 			}
 			return false
 		},
@@ -50,6 +50,9 @@ func init() {
 func runtimeNow(m *Machine, g *G, w []uint64) trap {
 	now := m.now(g)
 	w[0], w[1], w[2] = uint64(startTime+now/1e9), uint64(now%1e9), uint64(now+monotonicStart)
+	if g.sync.bubble != 0 {
+		w[2] = 0
+	}
 	return trapNone
 }
 

@@ -159,24 +159,38 @@ func (m *Machine) classSlow(id int32) funcClass {
 // transparent reports whether the order of the operation that g is parked at
 // cannot be observed: the function that executes it is on the list.
 func (m *Machine) transparent(g *G) bool {
+	id, hidden := m.hiddenBy(g)
+	return hidden && hideable(g.pending.Kind) && !m.logsElsewhere(g, id)
+}
+
+// hiddenCaller reports whether g is in a primitive called by a function on
+// the list.
+func (m *Machine) hiddenCaller(g *G) bool {
+	_, hidden := m.hiddenBy(g)
+	return hidden
+}
+
+// hiddenBy is the number of the function that uses the primitive that g is
+// in, and whether its operations are transparent.
+func (m *Machine) hiddenBy(g *G) (id int32, hidden bool) {
 	for i := len(g.frames) - 1; i >= 0; i-- {
-		id := g.frames[i].fn.ID
+		id = g.frames[i].fn.ID
 		switch m.class(id) {
 		case classThrough:
 			continue
 		case classHidden, classOwn:
-			return hideable(g.pending.Kind) && !m.logsElsewhere(g, id)
+			return id, true
 		}
-		return false
+		return id, false
 	}
-	return false
+	return id, false
 }
 
 // hideable reports whether operations of a kind can be transparent: those
 // on objects are, those that start, wait or end are not.
 func hideable(k Kind) bool {
 	switch k {
-	case KindGo, KindSleep, KindNewTimer, KindStopTimer, KindResetTimer, KindGosched, KindBubbleWait, KindRead, KindWrite:
+	case KindGo, KindSleep, KindNewTimer, KindStopTimer, KindResetTimer, KindGosched, KindBubbleWait, KindBubbleEnd, KindRead, KindWrite:
 		return false
 	}
 	return true
