@@ -35,13 +35,15 @@ func resolve(w world, list []NamedChoice) (choices []por.Choice, bad int) {
 }
 
 // confirm takes a fault of the execution of w to a finding: it minimises the
-// schedule, executes it once more in a fresh world, and publishes the finding.
-// w itself is not moved.
-func (j *job) confirm(w world, f fault, choices []por.Choice, cfg worldConfig) {
-	names := name(w, choices)
-	best, ok := j.minimized(f, names, cfg)
-	if !ok {
-		return
+// schedule, unless it is simple, executes it once more in a fresh world, and
+// publishes the finding. w itself is not moved.
+func (j *job) confirm(w world, f fault, choices []por.Choice, cfg worldConfig, simple bool) {
+	best := name(w, choices)
+	if !simple {
+		var ok bool
+		if best, ok = j.minimized(f, best, cfg); !ok {
+			return
+		}
 	}
 	finding := j.again(f, best, cfg)
 	if finding == nil {
@@ -112,7 +114,7 @@ func (j *job) again(f fault, names []NamedChoice, cfg worldConfig) *Finding {
 			return finding
 		}
 	}
-	j.fail(fmt.Sprintf("the minimised schedule of a %s (%s) does not reproduce it: choice %d of %d", f.kind, f.where, bad, len(names)))
+	j.fail(fmt.Sprintf("a schedule of a %s (%s) does not reproduce it in a fresh machine: choice %d of %d", f.kind, f.where, bad, len(names)))
 	return nil
 }
 

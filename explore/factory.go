@@ -1,6 +1,7 @@
 package explore
 
 import (
+	"cmp"
 	"fmt"
 	"go/token"
 	"strconv"
@@ -30,8 +31,12 @@ func (p *program) factory(t *Test, l Limits) *testFactory {
 
 func function(t *load.Test) *ssa.Function { return t.Package.SSA.Func(t.Name) }
 
+// machineLimits are the limits of one execution under exploration.
 func machineLimits(l Limits) vm.Limits {
-	return vm.Limits{Steps: l.Steps, LocalSteps: l.LocalSteps, Memory: l.Memory, Goroutines: l.Goroutines}
+	return vm.Limits{
+		Steps: l.Steps, LocalSteps: l.LocalSteps,
+		Memory: cmp.Or(l.Memory, defaultMemory), Goroutines: cmp.Or(l.Goroutines, defaultGoroutines),
+	}
 }
 
 // Watched accesses are named by their position in the source, relative to

@@ -39,6 +39,9 @@ type job struct {
 	begun    bool // an execution has ended; the first one gave skipped and output
 	skipped  bool
 	output   string
+	// exceeded says that an execution exceeded a limit on what all goroutines
+	// do together. Steps then do not commute: a search makes no sense.
+	exceeded bool
 }
 
 // Bounds of a job's parts.
@@ -87,7 +90,7 @@ func (j *job) explore(res *Result) (complete bool) {
 			j.fail(err.Error())
 			return false
 		}
-		j.hunt(w, ph)
+		only, single := j.hunt(w, ph)
 		timers = timers || w.timers()
 		if !timers && j.fruitless() {
 			ph.share = 0.8
@@ -96,7 +99,10 @@ func (j *job) explore(res *Result) (complete bool) {
 		if j.stuck() {
 			return false
 		}
-		r := j.search(ph)
+		r := only
+		if !single && !j.beyond() {
+			r = j.search(ph)
+		}
 		timers = timers || r.timers
 		complete = complete && r.Complete
 		add(res, r)
@@ -144,27 +150,36 @@ func (j *job) over(share float64) bool {
 	return now.After(j.end) || share < 1 && now.Sub(j.start) > time.Duration(share*float64(j.o.Budget))
 }
 
-// hunt looks for faults where they are likely.
-func (j *job) hunt(w world, ph phase) {
+// hunt looks for faults where they are likely. If it finds that there is only
+// one schedule, that was the whole search: single is true.
+func (j *job) hunt(w world, ph phase) (r searchResult, single bool) {
 	if j.o.fixedAlgorithm() != "" {
-		return
+		return r, false
 	}
 	j.setPhase("hunt")
 	cfg := worldConfig{early: ph.early}
 	stop := func() bool { return j.over(0.1) || j.stuck() }
-	r := newRunner(w, stop)
-	r.limit = j.o.Limits.events()
-	few := newFewSearch(r, 4*huntFew)
-	for n := 0; n < huntFew && !stop() && few.next(); n++ {
-		j.executed(r, cfg)
+	run := newRunner(w, stop)
+	run.limit = j.o.Limits.events()
+	few := newFewSearch(run, 4*huntFew)
+	n := 0
+	for ; n < huntFew && (n == 0 || !stop()) && few.next(); n++ {
+		j.executed(run, cfg)
 	}
 	if few.level() < 0 {
-		return // there are no other schedules
+		if n == 1 && !run.cut() {
+			r.name, r.timers, r.Complete = j.o.portfolio()[0], w.timers(), true
+			r.Executions, r.Estimate = 1, 1
+			r.Transitions, r.States = int64(len(run.choices)), int64(len(run.choices))+1
+			return r, true
+		}
+		return r, false
 	}
-	walks := newWalker(r, j.o.Seed+1)
+	walks := newWalker(run, j.o.Seed+1)
 	for n := 0; n < huntWalks && !stop() && walks.walk(); n++ {
-		j.executed(r, cfg)
+		j.executed(run, cfg)
 	}
+	return r, false
 }
 
 // stuck reports whether the machine cannot run something, which makes going
@@ -173,6 +188,13 @@ func (j *job) stuck() bool {
 	j.mu.Lock()
 	defer j.mu.Unlock()
 	return j.missing != nil
+}
+
+// beyond reports whether a limit on all goroutines together was exceeded.
+func (j *job) beyond() bool {
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	return j.exceeded
 }
 
 // fruitless reports whether nothing has been found.
@@ -213,19 +235,20 @@ func (j *job) executed(r *runner, cfg worldConfig) {
 	if r.cut() {
 		j.bound(j.o.Limits.eventBound())
 	}
-	j.note(r.w, r.choices, cfg)
+	j.note(r.w, r.choices, cfg, r.cost.preemptions+r.cost.early == 0)
 	j.report(0, 0)
 }
 
 // note takes note of an execution that has ended: its faults, and whether
-// something cut it. It reports whether there was a racing access not known before.
-func (j *job) note(w world, choices []por.Choice, cfg worldConfig) (newRace bool) {
+// something cut it. simple says that there is no simpler schedule. It reports
+// whether there was a racing access not known before.
+func (j *job) note(w world, choices []por.Choice, cfg worldConfig, simple bool) (newRace bool) {
 	j.ended(w)
 	races := false
 	for _, f := range w.faults() {
 		races = races || f.kind == KindRace
 		if j.isNew(f) {
-			j.confirm(w, f, choices, cfg)
+			j.confirm(w, f, choices, cfg, simple)
 		}
 	}
 	return races && j.watchMore(w.accesses())
@@ -238,6 +261,7 @@ func (j *job) ended(w world) {
 	}
 	j.mu.Lock()
 	defer j.mu.Unlock()
+	j.exceeded = j.exceeded || e.kind == endLimit && e.global
 	if e.kind == endMissing && j.missing == nil {
 		j.missing = e.missing
 	}

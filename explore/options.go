@@ -5,8 +5,12 @@ import (
 	"runtime"
 )
 
-// defaultEvents bounds the visible operations of one execution.
-const defaultEvents = 20_000
+// Defaults of the limits of one execution. Those of steps are the machine's.
+const (
+	defaultEvents     = 20_000
+	defaultMemory     = 256 << 20
+	defaultGoroutines = 4_000
+)
 
 func (l Limits) events() int {
 	if l.Events == 0 {

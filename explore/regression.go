@@ -22,7 +22,7 @@ func (j *job) regressions() {
 		r.limit = j.o.Limits.events()
 		r.reset()
 		if r.follow(choices) {
-			j.note(w, r.choices, cfg)
+			j.note(w, r.choices, cfg, false)
 		}
 		w.close()
 	}

@@ -33,7 +33,7 @@ var reportKinds = map[vm.ReportKind]Kind{
 func (p *program) ending(m *vm.Machine) ending {
 	switch m.Outcome() {
 	case vm.Limited:
-		return ending{kind: endLimit, bound: limitText(m.Limit())}
+		return ending{kind: endLimit, bound: limitText(m.Limit()), global: m.Limit() != "local steps"}
 	case vm.Stuck:
 		return ending{kind: endMissing, missing: p.missing(m.Unsupported())}
 	}
@@ -142,7 +142,7 @@ var misuses = []string{
 	"send on closed channel", "close of closed channel", "close of nil channel",
 	"sync: negative WaitGroup counter", "sync: WaitGroup misuse", "sync: WaitGroup is reused",
 	"sync: unlock of unlocked mutex", "sync: Unlock of unlocked RWMutex", "sync: RUnlock of unlocked RWMutex",
-	"sync: Unlock of unlocked mutex", "sync.Cond is copied", "all goroutines in bubble are blocked",
+	"sync: Unlock of unlocked mutex", "sync.Cond is copied", "Log in goroutine after", "Fail in goroutine after",
 }
 
 // accesses names the accesses of the present races by their positions.
@@ -208,6 +208,9 @@ func (s *system) describeReport(out *Finding, r *vm.Report) (sides []side) {
 	out.Message = oneLine(r.Message)
 	for _, x := range r.Sides {
 		pos := s.p.places.position(x.Stack)
+		if s.p.places.rank(pos.Filename) > 1 && x.Slot != 0 {
+			pos = s.startedAt(x.Slot) // nothing of the programmer's is on the stack
+		}
 		out.Pos = pos // the last side is where it was noticed
 		out.Related = append(out.Related, Related{
 			Pos: pos, Goroutine: s.label(x.Slot), Message: x.What, Side: true,
@@ -340,6 +343,8 @@ func (p *program) initFault() (*Finding, *Missing, string) {
 		return nil, nil, ""
 	case e.Unsupported != nil:
 		return nil, p.missing(e.Unsupported), ""
+	case len(e.Reports) == 0 && e.Limit != "":
+		return nil, nil, limitText(e.Limit) + ", in package initialisation"
 	case len(e.Reports) == 0:
 		return nil, nil, e.Error()
 	}

@@ -67,7 +67,7 @@ func (s *Session) RunProgram(ctx context.Context, c RunConfig) (exit int, err er
 	case p.init != nil:
 		return c.initFailed(p.init)
 	}
-	m, err := p.image.NewMachine(vm.Config{Limits: machineLimits(c.Limits), MapSeed: c.Seed, RandSeed: c.Seed})
+	m, err := p.image.NewMachine(vm.Config{Limits: vm.Limits{Steps: c.Limits.Steps, LocalSteps: c.Limits.Steps, Memory: c.Limits.Memory, Goroutines: c.Limits.Goroutines}, MapSeed: c.Seed, RandSeed: c.Seed})
 	if err != nil {
 		return 0, err
 	}

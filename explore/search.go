@@ -171,9 +171,9 @@ func (j *job) searchWith(name string, ph phase, cfg worldConfig, done <-chan str
 		if x.Cut {
 			j.bound(j.o.Limits.eventBound())
 		}
-		again = j.note(w, choices, cfg)
+		again = j.note(w, choices, cfg, false)
 		j.report(int(x.Result.Executions), x.Result.Estimate)
-		return !again && !j.stuck()
+		return !again && !j.stuck() && !j.beyond()
 	}
 	opts := por.Options{Seed: j.o.Seed, Stop: stop, MaxDepth: j.o.Limits.events()}
 	r.Result = por.Search(name, w, opts, visit)

@@ -174,7 +174,7 @@ func label(pos token.Position) string {
 
 // testEnv is the environment that tests see.
 func testEnv(extra []string, dir string) []string {
-	env := []string{"HOME=/home/mazurka", "LANG=C.UTF-8", "PATH=/usr/local/bin:/usr/bin:/bin", "TMPDIR=/tmp", "USER=mazurka", "PWD=" + dir}
+	env := []string{"HOME=/home/user", "LANG=C.UTF-8", "PATH=/usr/local/bin:/usr/bin:/bin", "TMPDIR=/tmp", "USER=user", "PWD=" + dir}
 	for _, e := range extra {
 		name, _, _ := strings.Cut(e, "=")
 		env = slices.DeleteFunc(env, func(old string) bool { return strings.HasPrefix(old, name+"=") })

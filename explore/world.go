@@ -61,7 +61,8 @@ type factory interface {
 // An ending says how an execution ended.
 type ending struct {
 	kind    endKind
-	bound   string   // if endLimit: which limit
+	bound   string   // if endLimit: which limit,
+	global  bool     // and whether it is on what all processes do together
 	missing *Missing // if endMissing
 	skipped bool     // the test skipped itself
 }

@@ -8,6 +8,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/fatih/color"
@@ -132,8 +133,8 @@ func (p *printer) verdict(r *explore.Result) {
 	switch {
 	case r.Missing != nil:
 		p.printf("      %s: %s\n", p.place(r.Missing.Pos), r.Missing.What)
-		for _, call := range r.Missing.Path {
-			p.printf("        %s\n", p.faint("called from "+call))
+		for _, call := range slices.Backward(r.Missing.Path) {
+			p.printf("        %s\n", p.faint("in "+call))
 		}
 	case r.Internal != "":
 		p.printf("      %s\n", strings.ReplaceAll(r.Internal, "\n", "\n      "))

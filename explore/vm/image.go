@@ -29,7 +29,8 @@ type InitError struct {
 	Unsupported *Unsupported
 	Output      []byte
 	Spans       []Span
-	ExitCode    int // if Outcome is Exited
+	Limit       string // if Outcome is Limited
+	ExitCode    int    // if Outcome is Exited
 }
 
 func (e *InitError) Error() string {
@@ -54,6 +55,11 @@ func (p *Program) Image(world World, limits Limits, pkgs ...*ssa.Package) (*Imag
 	// Slot 0 is left to the test's goroutine.
 	g := m.bear(initSlot, NoSlot)
 	m.Mark()
+	// The machine calls functions of the runtime, imported or not.
+	if rt := p.cfg.SSA.ImportedPackage("runtime"); rt != nil && rt.Func("init") != nil {
+		p.cfg.Build(rt)
+		pkgs = append([]*ssa.Package{rt}, pkgs...)
+	}
 	for _, pkg := range pkgs {
 		if err := m.initialise(g, pkg); err != nil {
 			m.Close()
@@ -96,7 +102,7 @@ func (m *Machine) initialise(g *G, pkg *ssa.Package) error {
 	if out == Exited && m.stop.code == 0 {
 		return nil
 	}
-	return &InitError{Outcome: out, Reports: m.reports, Unsupported: m.stop.unsupported, Output: m.output, Spans: m.OutputSpans(), ExitCode: m.stop.code}
+	return &InitError{Outcome: out, Reports: m.reports, Unsupported: m.stop.unsupported, Output: m.output, Spans: m.OutputSpans(), Limit: m.stop.limit, ExitCode: m.stop.code}
 }
 
 // forgetPast makes the present state the beginning of time.
