@@ -13,6 +13,7 @@ const (
 )
 
 func init() {
+	register(map[string]Intrinsic{"sync.poolOwner": poolOwner})
 	operations[KindPool] = operation{name: "sync.Pool", firm: true, touch: touchPart(partWhole, Write), exec: execNothing}
 	for k, o := range map[Kind]struct {
 		name string
@@ -44,6 +45,15 @@ func init() {
 		"sync.rangeMap":   KindMapRange,
 		"sync.clearMap":   KindMapClear,
 	})
+}
+
+// poolOwner is the intrinsic behind sync.poolOwner.
+func poolOwner(m *Machine, g *G, w []uint64) trap {
+	w[0] = 0
+	if m.hiddenCaller(g) {
+		w[0] = uint64(g.Slot) + 1
+	}
+	return trapNone
 }
 
 func execNothing(*Machine, *G, int32) bool { return false }

@@ -57,7 +57,7 @@ var transparentList = map[string][]listed{
 	"strconv":    {{classHidden, nil, "keeps no state"}},
 	"errors":     {{classHidden, nil, "type constants of As, made once"}},
 	"regexp":     {{classHidden, nil, "matching machines are recycled by pools; results do not depend on which"}},
-	"strings":    {{classHidden, []string{"(*Replacer)."}, "the replacing algorithm is built once from immutable input"}},
+	"strings":    {{classHidden, []string{"(*Replacer).", "NewReplacer"}, "the replacing algorithm is built once from immutable input"}},
 	"math/big":   {{classHidden, nil, "temporaries are recycled by a pool"}},
 	"time":       {{classHidden, []string{"(*Location).", "initLocal", "LoadLocation", "loadLocation", "LoadLocationFromTZData", "FixedZone", "unnamedFixedZones", "init", "registerLoad"}, "zones are loaded once, with the same contents by whoever comes first"}},
 	"math/rand":  {{classHidden, []string{"globalRand", "Seed", "(*runtimeSource)", "(*lockedSource)", "seed"}, "the global source is random anyway: the order of draws cannot be relied on"}},
