@@ -108,6 +108,7 @@ type schedState struct {
 	ever    bool   // a timer or sleep was made
 	moved   []Slot // if time alone can pass: who moves with it
 	dirty   dirtyState
+	shares  shareState
 	tracer  tracer
 	// classes are those of functions, by number; see transparent.go.
 	classes []funcClass
@@ -119,16 +120,18 @@ type schedMark struct {
 	timers Addr  // the first of the armed timers
 	quiet  quietState
 	words  dirtyMark
+	given  shareMark
 }
 
 func (s *schedState) mark() schedMark {
-	s.words = s.dirty.dirtyMark
+	s.words, s.given = s.dirty.dirtyMark, s.shares.mark()
 	return s.schedMark
 }
 
 func (s *schedState) rewind(k schedMark) {
 	s.schedMark = k
 	s.dirty.rewind(k.words)
+	s.shares.rewind(k.given)
 	s.stale = true
 }
 

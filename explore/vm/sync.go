@@ -148,8 +148,8 @@ func touchUnlock(m *Machine, g *G, _ int32, e *Event) {
 	e.touch(object(p, partMutex), mode)
 }
 
-// touchAdd: adding and taking away commute; one that ends in a panic does
-// not.
+// touchAdd: adding and taking away commute, unless something might be taken
+// away too early.
 func touchAdd(m *Machine, g *G, _ int32, e *Event) {
 	p := m.arg(g, 0)
 	if !m.valid(p, wgSize) {
@@ -158,10 +158,11 @@ func touchAdd(m *Machine, g *G, _ int32, e *Event) {
 	delta := int32(m.arg(g, 1))
 	mode := Share
 	switch {
-	case int32(m.load32(p+wgCounter))+delta < 0:
-		mode = Write
-	case delta < 0:
+	case delta >= 0:
+	case m.mayGive(g, p+wgCounter, int32(m.load32(p+wgCounter)), -delta):
 		mode = Unshare
+	default:
+		mode = Write
 	}
 	e.Firm = mode != Write
 	e.touch(object(p, partCounter), mode)
@@ -176,10 +177,14 @@ func execAdd(m *Machine, g *G, _ int32) bool {
 		return false
 	}
 	delta := int32(m.arg(g, 1))
-	n := int32(m.load32(p+wgCounter)) + delta
+	some := int32(m.load32(p + wgCounter))
+	n := some + delta
 	m.store32(p+wgCounter, uint32(n))
 	if delta < 0 {
+		m.giveShares(g, p+wgCounter, some, -delta)
 		m.mergeAt(g, p)
+	} else {
+		m.takeShares(g, p+wgCounter, some, delta)
 	}
 	if delta > 0 && n == delta {
 		m.waitGroupRace(g, p+wgFirst, false)
@@ -195,6 +200,7 @@ func execWait(m *Machine, g *G, _ int32) bool {
 	if m.badPointer(g, p, wgSize) {
 		return false
 	}
+	m.settleShares(p + wgCounter)
 	m.waitGroupRace(g, p+wgFirst, true)
 	m.acquireAt(g, p)
 	return false

@@ -115,6 +115,7 @@ func init() {
 // ordered behind the last writer and all readers since.
 func (m *Machine) holdRW(g *G, p Addr) {
 	m.store32(p+rwHeld, 1)
+	m.settleShares(p + rwReaders)
 	m.acquireAt(g, p+rwWriterClock)
 	m.acquireAt(g, p+rwReaderClock)
 }
@@ -124,7 +125,9 @@ func (m *Machine) holdRW(g *G, p Addr) {
 // l.RLock, and the matching call to l.RUnlock is synchronized before the
 // return from call n+1 to l.Lock."
 func (m *Machine) enterRW(g *G, p Addr) {
-	m.store32(p+rwReaders, m.load32(p+rwReaders)+1)
+	some := m.load32(p + rwReaders)
+	m.takeShares(g, p+rwReaders, int32(some), 1)
+	m.store32(p+rwReaders, some+1)
 	m.acquireAt(g, p+rwWriterClock)
 }
 
@@ -165,7 +168,7 @@ func touchRUnlock(m *Machine, g *G, _ int32, e *Event) {
 		return
 	}
 	mode := Unshare
-	if m.load32(p+rwReaders) == 0 {
+	if !m.mayGive(g, p+rwReaders, int32(m.load32(p+rwReaders)), 1) {
 		mode = Write
 	}
 	e.Firm = mode != Write
@@ -179,6 +182,7 @@ func execRUnlock(m *Machine, g *G, _ int32) bool {
 	case m.load32(p+rwReaders) == 0:
 		m.throw(g, "sync: RUnlock of unlocked RWMutex")
 	default:
+		m.giveShares(g, p+rwReaders, int32(m.load32(p+rwReaders)), 1)
 		m.store32(p+rwReaders, m.load32(p+rwReaders)-1)
 		m.mergeAt(g, p+rwReaderClock)
 	}
