@@ -43,10 +43,17 @@ func (e *InitError) Error() string {
 	return "package initialisation: " + e.Outcome.String()
 }
 
+// initSteps is the default limit of instructions of all initialisers, which
+// run once.
+const initSteps = 5_000_000_000
+
 // Image runs the initialisers of the packages and of all they import, each
 // once, and returns the state reached. Goroutines that they started are part
 // of it.
 func (p *Program) Image(world World, limits Limits, pkgs ...*ssa.Package) (*Image, error) {
+	if limits.Steps == 0 {
+		limits.Steps, limits.LocalSteps = initSteps, initSteps
+	}
 	m, err := newMachine(p, Config{Limits: limits})
 	if err != nil {
 		return nil, err

@@ -115,8 +115,8 @@ type Frame struct {
 
 // Defaults of the limits.
 const (
-	defaultSteps      = 50_000_000
-	defaultLocalSteps = 20_000_000
+	defaultSteps      = 1_000_000_000
+	defaultLocalSteps = 300_000_000
 	defaultMemory     = 512 << 20
 	defaultGoroutines = 10_000
 	defaultDepth      = 1 << 24
