@@ -36,6 +36,8 @@ type scenario struct {
 type scenarios struct {
 	p    *program
 	list []scenario
+	// bench are functions to be run for their speed only.
+	bench []scenario
 }
 
 var loadScenarios = sync.OnceValues(func() (*scenarios, error) {
@@ -88,6 +90,9 @@ func (s *scenarios) add(f *ast.FuncDecl, fn *ssa.Function) {
 	for line := range strings.Lines(f.Doc.Text()) {
 		if out, ok := strings.CutPrefix(line, "out:"); ok {
 			sc.want = append(sc.want, strings.TrimSpace(out))
+		}
+		if strings.HasPrefix(line, "bench:") {
+			s.bench = append(s.bench, sc)
 		}
 		if opt, ok := strings.CutPrefix(line, "opt:"); ok {
 			sc.options = strings.Fields(opt)
@@ -411,4 +416,55 @@ func TestReplay(t *testing.T) {
 			}
 		}
 	})
+}
+
+// BenchmarkSteps measures random executions, with the enabled choices asked
+// for at each step, in steps.
+func BenchmarkSteps(b *testing.B) {
+	all, err := loadScenarios()
+	if err != nil {
+		b.Fatal(err)
+	}
+	for _, sc := range all.bench {
+		for _, races := range []bool{false, true} {
+			b.Run(fmt.Sprintf("%s/races=%t", sc.name, races), func(b *testing.B) {
+				m, err := all.p.image.NewMachine(vm.Config{Races: races})
+				if err != nil {
+					b.Fatal(err)
+				}
+				defer m.Close()
+				m.StartFunction(sc.fn)
+				rng := rand.New(rand.NewPCG(1, 1))
+				var buf []vm.Choice
+				b.ReportAllocs()
+				for b.Loop() {
+					if buf = m.Enabled(buf[:0]); len(buf) == 0 {
+						m.Reset()
+						continue
+					}
+					m.Step(buf[rng.IntN(len(buf))])
+				}
+			})
+		}
+	}
+}
+
+// BenchmarkFingerprint measures a state with a thousand live objects.
+func BenchmarkFingerprint(b *testing.B) {
+	all, err := loadScenarios()
+	if err != nil {
+		b.Fatal(err)
+	}
+	i := slices.IndexFunc(all.list, func(sc scenario) bool { return sc.name == "thousandObjects" })
+	m, err := all.p.image.NewMachine(vm.Config{})
+	if err != nil {
+		b.Fatal(err)
+	}
+	defer m.Close()
+	m.StartFunction(all.list[i].fn)
+	m.Step(m.Enabled(nil)[0])
+	b.ReportAllocs()
+	for b.Loop() {
+		m.Fingerprint()
+	}
 }

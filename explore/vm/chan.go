@@ -242,10 +242,6 @@ func (m *Machine) storeValue(g *G, c *chanCase, words []uint64) {
 	}
 }
 
-// chanCap and chanElemType are what reflect asks of a channel that is not nil.
-func (m *Machine) chanCap(c Addr) uint64 { return m.load64(c + chanCap) }
-func (m *Machine) chanElem(c Addr) Addr  { return m.load64(c + chanElem) }
-
 func init() {
 	operations[KindClose] = operation{name: "close", touch: touchClose, exec: execClose}
 	operations[KindLen] = operation{

@@ -87,7 +87,7 @@ func (m *Machine) collectDirty() {
 		}
 		if d.bits[i/64]>>(i%64)&1 == 0 {
 			d.bits[i/64] |= 1 << (i % 64)
-			d.words = append(d.words, dirtyWord{e.addr, e.old})
+			d.words = append(d.words, dirtyWord(e))
 		}
 	}
 	d.n, d.at = len(d.words), m.tn

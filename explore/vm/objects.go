@@ -34,14 +34,7 @@ const (
 	partTimer
 	// partKey is the key of a sync.Map with that hash.
 	partKey
-	// partBubble is the bubble of synctest with that number.
-	partBubble
 )
-
-var partNames = [...]string{
-	"memory", "mutex", "gate", "readers", "counter", "once", "queue", "state", "wake-up",
-	"tail", "head", "closing", "item", "room", "timer", "key", "bubble",
-}
 
 // serialMask bounds the number of an item in a name. Two items that a
 // name cannot tell apart are 16 million items apart.
