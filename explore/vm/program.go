@@ -48,6 +48,9 @@ type LinkConfig struct {
 type World struct {
 	Args, Env []string
 	WorkDir   string
+	// Godebug are the GODEBUG settings that the program is built with, as in
+	// the environment variable: "k=v,k=v".
+	Godebug string
 	// Files is the read-only view of the host's files; nil shows none.
 	Files FileView
 }
@@ -109,7 +112,7 @@ func Link(cfg LinkConfig) (*Program, error) {
 	p := &Program{
 		cfg:      cfg,
 		ro:       ro,
-		roNext:   rodataBase,
+		roNext:   zeroBase + granule,
 		strings:  map[string]Addr{},
 		globals:  map[*ssa.Global]Addr{},
 		dataNext: dataBase,
@@ -291,6 +294,9 @@ func (m *Machine) codeSlow(id int32) *compile.Func {
 		m.codes = append(m.codes, make([]*compile.Func, int(id)+1-len(m.codes)+64)...)
 	}
 	m.codes[id] = c
+	if m.races.watchPos != nil {
+		m.races.watchCode(id, c)
+	}
 	return c
 }
 

@@ -390,8 +390,12 @@ func init() {
 			return trapNone
 		},
 
-		"runtime.environ":              hostEnv,
-		"internal/godebug.environ":     hostEnv,
+		"runtime.environ":          hostEnv,
+		"internal/godebug.environ": hostEnv,
+		"internal/godebug.defaults": func(m *Machine, g *G, w []uint64) trap {
+			m.constString(w, m.world.Godebug)
+			return trapNone
+		},
 		"syscall.runtime_envs":         hostEnv,
 		"os.progArgs":                  hostArgs,
 		"os.hostStat":                  hostStat,

@@ -34,9 +34,9 @@ var layer = map[string]*node{
 	"/dev/null": {mode: ModeDevice | ModeCharDevice | 0o666, layer: true, ino: 4},
 	"/etc":      {mode: ModeDir | 0o755, layer: true, ino: 6},
 	"/etc/passwd": {mode: 0o644, layer: true, ino: 7,
-		data: []byte("root:x:0:0:root:/root:/bin/sh\nuser:x:1000:1000:user:/home/user:/bin/sh\n")},
+		data: []byte("root:x:0:0:root:/root:/bin/sh\n")},
 	"/etc/hosts": {mode: 0o644, layer: true, ino: 9, data: []byte("127.0.0.1 localhost\n::1 localhost\n")},
-	"/etc/group": {mode: 0o644, layer: true, ino: 8, data: []byte("root:x:0:\nuser:x:1000:\n")},
+	"/etc/group": {mode: 0o644, layer: true, ino: 8, data: []byte("root:x:0:\n")},
 }
 
 const umask = 0o022
@@ -287,7 +287,7 @@ func (s *fileStat) ModTime() time.Time { return time.Unix(0, s.mtime) }
 func (s *fileStat) IsDir() bool        { return s.mode.IsDir() }
 
 func (s *fileStat) Sys() any {
-	st := &syscall.Stat_t{Ino: s.ino, Nlink: 1, Mode: uint32(s.mode.Perm()), Uid: 1000, Gid: 1000,
+	st := &syscall.Stat_t{Ino: s.ino, Nlink: 1, Mode: uint32(s.mode.Perm()),
 		Size: s.size, Blksize: 4096, Blocks: (s.size + 511) / 512}
 	switch {
 	case s.mode.IsDir():

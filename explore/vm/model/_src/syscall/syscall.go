@@ -11,6 +11,8 @@
 //mazurka:remove envLock env envs copyenv mapper
 package syscall
 
+import "internal/godebug"
+
 // unsupported ends the execution: the machine lacks what.
 func unsupported(what string)
 
@@ -73,33 +75,47 @@ func Setenv(key, value string) error {
 		list = append(list, key+"="+value)
 	}
 	env = list
+	notify(key, value)
 	return nil
 }
 
+// notify tells package godebug about a change of its variable.
+func notify(key, value string) {
+	if key == "GODEBUG" {
+		godebug.Update(value)
+	}
+}
+
 func Unsetenv(key string) error {
+	notify(key, "")
 	if i := find(env, key); i >= 0 {
 		env = append(append(make([]string, 0, len(env)), env[:i]...), env[i+1:]...)
 	}
 	return nil
 }
 
-func Clearenv()         { env = nil }
+func Clearenv() {
+	notify("GODEBUG", "")
+	env = nil
+}
+
 func Environ() []string { return append(make([]string, 0, len(env)), env...) }
 
 func Exit(code int)
 func Getpagesize() int { return 4096 }
 
-// The machine's process.
+// The machine's process. It runs as root, to whom permissions do not apply:
+// the files of package os do not enforce them.
 
 func Getpid() int  { return 4242 }
 func Getppid() int { return 4241 }
-func Getuid() int  { return 1000 }
-func Geteuid() int { return 1000 }
-func Getgid() int  { return 1000 }
-func Getegid() int { return 1000 }
+func Getuid() int  { return 0 }
+func Geteuid() int { return 0 }
+func Getgid() int  { return 0 }
+func Getegid() int { return 0 }
 func Getpgrp() int { return 4242 }
 
-func Getgroups() (gids []int, err error) { return []int{1000}, nil }
+func Getgroups() (gids []int, err error) { return []int{0}, nil }
 func Umask(mask int) (oldmask int)       { return 0o022 }
 
 func Getrlimit(resource int, rlim *Rlimit) (err error) {

@@ -1,6 +1,6 @@
 // Package godebug is modelled because the real one registers every setting
-// with the runtime and watches the environment for changes. Here a setting
-// has the value that GODEBUG gave it when the program started.
+// with the runtime and counts its uses with locks and atomics. Here a setting
+// has the value that GODEBUG gives it now.
 //
 //mazurka:replace
 package godebug
@@ -15,7 +15,12 @@ type Setting struct {
 // environ is the environment the program started with.
 func environ() []string
 
-// settings is the value of GODEBUG: a list of k=v, the last one wins.
+// defaults are the settings that the program was built with.
+func defaults() string
+
+var built = defaults()
+
+// settings is the value of GODEBUG now: a list of k=v, the last one wins.
 var settings = func() string {
 	for _, s := range environ() {
 		if len(s) > 8 && s[:8] == "GODEBUG=" {
@@ -24,6 +29,9 @@ var settings = func() string {
 	}
 	return ""
 }()
+
+// Update says that the environment variable GODEBUG has a new value.
+func Update(value string) { settings = value }
 
 func New(name string) *Setting { return &Setting{name} }
 
@@ -46,10 +54,10 @@ func (s *Setting) IncNonDefault() {
 }
 
 func (s *Setting) Value() string {
-	if settings == "" {
-		return ""
+	if v := lookup(settings, s.Name()); v != "" {
+		return v
 	}
-	return lookup(settings, s.Name())
+	return lookup(built, s.Name())
 }
 
 // lookup finds name in a list of k=v separated by commas, from the end.
