@@ -111,6 +111,7 @@ func (o *orderer) sink(list []ssa.Instruction, low, k int) {
 	}
 	// Only reads of memory have to move, and what depends on them.
 	moved := map[ssa.Instruction]bool{}
+	late := map[*ssa.Alloc]bool{} // literals into which a store moves
 	var operands []*ssa.Value
 	for _, instr := range list[low:k] {
 		if !can[instr] {
@@ -123,8 +124,14 @@ func (o *orderer) sink(list []ssa.Instruction, low, k int) {
 				move = true
 			}
 		}
+		if u, ok := instr.(*ssa.UnOp); ok && u.Op == token.MUL && late[o.literal(u.X)] {
+			move = true
+		}
 		if move {
 			moved[instr] = true
+			if s, ok := instr.(*ssa.Store); ok {
+				late[o.literal(s.Addr)] = true
+			}
 		}
 	}
 	if len(moved) == 0 {
