@@ -49,7 +49,7 @@ type World struct {
 	Args, Env []string
 	WorkDir   string
 	// Godebug are the GODEBUG settings that the program is built with, as in
-	// the environment variable: "k=v,k=v".
+	// the environment variable: "default=go1.N,k=v,k=v".
 	Godebug string
 	// Files is the read-only view of the host's files; nil shows none.
 	Files FileView
@@ -168,11 +168,15 @@ func (p *Program) globalAddr(g *ssa.Global) Addr {
 	}
 	t := g.Type().(*types.Pointer).Elem()
 	size, align := uint64(sizes.Sizeof(t)), uint64(max(sizes.Alignof(t), 8))
+	if size == 0 {
+		p.globals[g] = zeroBase
+		return zeroBase
+	}
 	a := (p.dataNext + align - 1) &^ (align - 1)
 	if size > dataEnd-a {
 		panic(errRodata)
 	}
-	p.dataNext = a + max(size, 1)
+	p.dataNext = a + size
 	p.globals[g] = a
 	p.globalOrder = append(p.globalOrder, g)
 	return a

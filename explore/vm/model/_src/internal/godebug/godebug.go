@@ -15,10 +15,30 @@ type Setting struct {
 // environ is the environment the program started with.
 func environ() []string
 
-// defaults are the settings that the program was built with.
+// defaults are the settings that the program was built with, among them
+// default=go1.N, the version whose behaviour the others have.
 func defaults() string
 
-var built = defaults()
+var (
+	built   = defaults()
+	version = minor(lookup(built, "default"))
+)
+
+// minor is N of go1.N, or a version beyond all.
+func minor(version string) int {
+	const prefix = "go1."
+	if len(version) <= len(prefix) || version[:len(prefix)] != prefix {
+		return 1 << 30
+	}
+	n := 0
+	for _, c := range version[len(prefix):] {
+		if c < '0' || c > '9' {
+			break
+		}
+		n = n*10 + int(c-'0')
+	}
+	return n
+}
 
 // settings is the value of GODEBUG now: a list of k=v, the last one wins.
 var settings = func() string {
@@ -57,7 +77,13 @@ func (s *Setting) Value() string {
 	if v := lookup(settings, s.Name()); v != "" {
 		return v
 	}
-	return lookup(built, s.Name())
+	if v := lookup(built, s.Name()); v != "" {
+		return v
+	}
+	if info := godebugs.Lookup(s.Name()); info != nil && version < info.Changed {
+		return info.Old
+	}
+	return ""
 }
 
 // lookup finds name in a list of k=v separated by commas, from the end.
