@@ -42,7 +42,7 @@ func (m *Machine) access(g *G, in *compile.Instr, fp unsafe.Pointer) trap {
 		if i >= n {
 			return m.indexPanic(g, in, i, n)
 		}
-		return m.loadSlow(g, regs(fp, in.A, 1), *reg(fp, in.B)+i*b.size, 0, b, false)
+		return m.loadSlow(g, regs(fp, in.A, 1), *reg(fp, in.B)+i*b.size, 0, b, in.Imm&2 != 0)
 	case compile.OpStoreX8, compile.OpStoreX16, compile.OpStoreX32, compile.OpStoreX64:
 		size := uint64(1) << (op - compile.OpStoreX8)
 		i, n := *reg(fp, in.B), *reg(fp, in.A+1)

@@ -23,21 +23,23 @@ const (
 	frameRuntime
 )
 
-// frameCost is what a frame counts against Limits.Depth besides its words.
+// frameCost is how many words of Limits.Depth allow for one frame.
 const frameCost = 8
 
-// growStack makes room for a stack of n words and another frame.
+// growStack makes room for a stack of n words and another frame. The
+// capacities never exceed the limit, so reaching it is noticed exactly.
 func (m *Machine) growStack(g *G, n int) trap {
-	if n+frameCost*len(g.frames) > m.limits.Depth {
+	limit := m.limits.Depth
+	if n > limit || len(g.frames) >= limit/frameCost {
 		return m.throw(g, "stack overflow")
 	}
 	if n > len(g.stack) {
-		s := make([]uint64, max(2*len(g.stack), n+64))
+		s := make([]uint64, min(max(2*len(g.stack), n), limit))
 		copy(s, g.stack)
 		g.stack = s
 	}
 	if len(g.frames) == cap(g.frames) {
-		f := make([]Frame, len(g.frames), max(2*cap(g.frames), 16))
+		f := make([]Frame, len(g.frames), min(max(2*cap(g.frames), 16), limit/frameCost))
 		copy(f, g.frames)
 		g.frames = f
 	}
@@ -66,7 +68,7 @@ func (m *Machine) push(g *G, base int32, closure Addr, args []uint64, flags fram
 	if fn.Closure {
 		w[fn.Params] = closure
 	}
-	g.frames = append(g.frames, Frame{fn: fn, base: base, flags: flags})
+	g.frames = append(g.frames, Frame{fn: fn, base: base, flags: flags}) // there is room
 	return trapCall
 }
 

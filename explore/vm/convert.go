@@ -135,13 +135,9 @@ func complexOp(in *compile.Instr, fp unsafe.Pointer) {
 	case compile.ComplexSub:
 		writeComplex(fp, in.A, small, x-y)
 	case compile.ComplexMul:
-		if small {
-			writeComplex(fp, in.A, small, complex128(complex64(x)*complex64(y)))
-			return
-		}
+		// gc multiplies and divides complex64 as complex128.
 		writeComplex(fp, in.A, small, x*y)
 	case compile.ComplexDiv:
-		// gc divides complex64 as complex128.
 		writeComplex(fp, in.A, small, x/y)
 	case compile.ComplexNeg:
 		writeComplex(fp, in.A, small, -x)

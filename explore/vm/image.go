@@ -29,8 +29,9 @@ type InitError struct {
 	Unsupported *Unsupported
 	Output      []byte
 	Spans       []Span
-	Limit       string // if Outcome is Limited
-	ExitCode    int    // if Outcome is Exited
+	Limit       string       // if Outcome is Limited
+	Stack       []StackFrame // of the initialiser, innermost first
+	ExitCode    int          // if Outcome is Exited
 }
 
 func (e *InitError) Error() string {
@@ -109,7 +110,7 @@ func (m *Machine) initialise(g *G, pkg *ssa.Package) error {
 	if out == Exited && m.stop.code == 0 {
 		return nil
 	}
-	return &InitError{Outcome: out, Reports: m.reports, Unsupported: m.stop.unsupported, Output: m.output, Spans: m.OutputSpans(), Limit: m.stop.limit, ExitCode: m.stop.code}
+	return &InitError{Outcome: out, Reports: m.reports, Unsupported: m.stop.unsupported, Output: m.output, Spans: m.OutputSpans(), Limit: m.stop.limit, Stack: m.stackOf(g), ExitCode: m.stop.code}
 }
 
 // forgetPast makes the present state the beginning of time.

@@ -37,7 +37,12 @@ func (p *Program) itab(inter, concrete types.Type) Addr {
 	return p.itabOf(p.typeInfoOf(inter), p.typeInfoOf(concrete)).addr
 }
 
+// itabOf is itab for types that are known. Interface types that differ only
+// in name share their itabs, for a value goes from one to the other as it is.
 func (p *Program) itabOf(inter, typ *typeInfo) itabEntry {
+	if inter.typ != inter.under {
+		inter = p.typeInfoOf(inter.under)
+	}
 	key := itabKey{inter.num, typ.num}
 	e, ok := p.types.itabs.index[key]
 	if !ok {

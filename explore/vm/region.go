@@ -91,12 +91,18 @@ func clearBits(b []uint64, from, n uint64) {
 	}
 }
 
+// zeroBase is the address of all objects without size: 16 bytes of rodata.
+const zeroBase = rodataBase
+
 // alloc returns n zeroed elements of the type with descriptor typ, allocated
 // by g.
 func (m *Machine) alloc(g *G, typ Addr, n uint64) (Addr, trap) {
 	size := m.load64(typ)
+	if size == 0 || n == 0 {
+		return zeroBase, trapNone
+	}
 	if n != 1 {
-		if size != 0 && n > m.limits.Memory/size {
+		if n > m.limits.Memory/size {
 			return 0, m.stopWith(stopState{kind: stopLimit, limit: "memory"})
 		}
 		size *= n

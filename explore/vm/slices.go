@@ -4,6 +4,7 @@ package vm
 // growth of runtime/slice.go.
 
 import (
+	"math/bits"
 	"unsafe"
 
 	"github.com/mazurka-go/mazurka/explore/vm/compile"
@@ -159,6 +160,7 @@ func (m *Machine) appendSlice(g *G, typ Addr, dst, x []uint64, from, n uint64, w
 		if !m.valid(at, n*size) || words == nil && !m.valid(from, n*size) || at < rodataEnd {
 			return m.callRuntime(g, "panicmem")
 		}
+		m.steps += int64(n * size >> 4)
 		if words != nil {
 			m.write(at, unsafe.Slice((*byte)(words), n*size))
 		} else {
@@ -208,6 +210,7 @@ func (m *Machine) copySlice(g *G, res *uint64, dst, src []uint64, size uint64) t
 		if m.hook(g, src[0], bytes, false) || m.hook(g, dst[0], bytes, true) {
 			return trapPark
 		}
+		m.steps += int64(bytes >> 4)
 		m.move(dst[0], src[0], bytes)
 	}
 	*res = n
@@ -217,14 +220,21 @@ func (m *Machine) copySlice(g *G, res *uint64, dst, src []uint64, size uint64) t
 // unsafeSlice is unsafe.Slice.
 func (m *Machine) unsafeSlice(g *G, in *compile.Instr, fp unsafe.Pointer, unsigned bool) trap {
 	p, n := *reg(fp, in.B), *reg(fp, in.C)
-	size := m.load64(uint64(in.Imm))
+	hi, size := bits.Mul64(n, m.load64(uint64(in.Imm)))
 	switch {
-	case int64(n) < 0, size != 0 && n > maxAlloc/size:
+	case int64(n) < 0:
 		return m.callRuntime(g, "panicunsafeslicelen")
-	case p == 0 && n > 0:
-		return m.callRuntime(g, "panicunsafeslicenilptr")
+	case hi != 0 || size > -p:
+		if p == 0 {
+			return m.callRuntime(g, "panicunsafeslicenilptr")
+		}
+		return m.callRuntime(g, "panicunsafeslicelen")
 	}
-	*reg(fp, in.A), *reg(fp, in.A+1), *reg(fp, in.A+2) = p, n, n
+	k := n
+	if p == 0 {
+		k = 0 // a nil slice
+	}
+	*reg(fp, in.A), *reg(fp, in.A+1), *reg(fp, in.A+2) = p, k, k
 	return trapNone
 }
 
@@ -232,10 +242,13 @@ func (m *Machine) unsafeSlice(g *G, in *compile.Instr, fp unsafe.Pointer, unsign
 func (m *Machine) unsafeString(g *G, in *compile.Instr, fp unsafe.Pointer) trap {
 	p, n := *reg(fp, in.B), *reg(fp, in.C)
 	switch {
-	case int64(n) < 0 || n > maxAlloc:
+	case int64(n) < 0:
 		return m.callRuntime(g, "panicunsafestringlen")
-	case p == 0 && n > 0:
-		return m.callRuntime(g, "panicunsafestringnilptr")
+	case n > -p:
+		if p == 0 {
+			return m.callRuntime(g, "panicunsafestringnilptr")
+		}
+		return m.callRuntime(g, "panicunsafestringlen")
 	}
 	*reg(fp, in.A), *reg(fp, in.A+1) = p, n
 	return trapNone

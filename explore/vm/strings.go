@@ -55,6 +55,7 @@ func (m *Machine) concat(g *G, dst, parts []uint64) trap {
 		dst[0], dst[1] = parts[last], parts[last+1]
 		return trapNone
 	}
+	m.steps += int64(total >> 4)
 	p, t := m.newBytes(g, total)
 	if t != trapNone {
 		return t

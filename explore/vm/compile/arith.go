@@ -275,6 +275,13 @@ func (c *compiler) compareInto(w int, op token.Token, x, y ssa.Value) (not bool)
 	case isComplex(t):
 		c.emit(OpComplex, w, a, b, ComplexEq|complexSize(t))
 	case isInterface(t):
+		if !types.Identical(t, y.Type()) && !isEmptyInterface(t) {
+			// The itabs are those of different interface types.
+			conv := c.scratchMask(true, true)
+			c.emit(OpConvI, conv, b, 0, int64(c.link.Type(t)))
+			c.emit(OpExt, int(b2i(isEmptyInterface(y.Type()))), 0, 0, 0)
+			b = conv
+		}
 		c.emit(OpEqIface, w, a, b, b2i(!isEmptyInterface(t)))
 	default:
 		c.emit(OpEqVal, w, a, b, int64(c.link.Type(t)))

@@ -214,6 +214,8 @@ func (c *compiler) builtinCall(b *ssa.Builtin, args []ssa.Value, v *ssa.Call) {
 		c.emit(OpMovI, dst(1), 0, 0, Sizeof(args[0].Type()))
 	case "Alignof":
 		c.emit(OpMovI, dst(1), 0, 0, sizes.Alignof(args[0].Type()))
+	case "Offsetof":
+		c.emit(OpMovI, dst(1), 0, 0, selectedOffset(args[0]))
 	case "ssa:wrapnilchk":
 		c.wrapNilCheck(args, dst)
 	case "ssa:deferstack":
@@ -221,6 +223,20 @@ func (c *compiler) builtinCall(b *ssa.Builtin, args []ssa.Value, v *ssa.Call) {
 	default:
 		panic(fmt.Sprintf("compile: unknown builtin %s", name))
 	}
+}
+
+// selectedOffset is the offset of the field that v reads in its struct.
+func selectedOffset(v ssa.Value) int64 {
+	if ld, ok := v.(*ssa.UnOp); ok {
+		v = ld.X
+	}
+	switch v := v.(type) {
+	case *ssa.FieldAddr:
+		return fieldOffset(deref(v.X.Type()), v.Field)
+	case *ssa.Field:
+		return fieldOffset(v.X.Type(), v.Field)
+	}
+	return 0
 }
 
 // wrapNilCheck compiles the check of a wrapper that it was not called through a nil

@@ -9,7 +9,6 @@
 package compile
 
 import (
-	"fmt"
 	"go/token"
 	"go/types"
 	"strings"
@@ -58,6 +57,8 @@ type compiler struct {
 	plan   // what goes where: plan.go
 	layout // blocks and jumps: blocks.go
 
+	tooBig bool
+
 	ctx   int // word of the closure's address, -1 if there is none
 	taken map[*ssa.FreeVar]int
 }
@@ -76,7 +77,7 @@ func (c *compiler) signature() {
 	fn := c.fn
 	c.out.Name = funcName(fn)
 	c.out.Hidden = fn.Synthetic != "" && fn.Synthetic != "package initializer" &&
-		!strings.HasPrefix(fn.Synthetic, "instance of") && !isRangeBody(fn)
+		!strings.HasPrefix(fn.Synthetic, "instance of") && !isRangeBody(fn) || hidden[c.out.Name]
 	c.out.RangeBody = isRangeBody(fn)
 	c.plan.init()
 	for _, p := range c.params() {
@@ -94,6 +95,16 @@ func (c *compiler) signature() {
 	for c.words < c.out.Results {
 		c.grow([]bool{false})
 	}
+}
+
+// hidden are functions that gc marks as wrappers although they have a source,
+// and those that stand for them in the model of reflect.
+var hidden = map[string]bool{
+	"reflect.callReflect":           true,
+	"reflect.callMethod":            true,
+	"reflect.makeMethodValue.func1": true,
+	"reflect.Value.call":            true,
+	"runtime.deferreturn":           true,
 }
 
 // params are the parameters; a function without a body may have none in SSA.
@@ -176,8 +187,10 @@ func (c *compiler) finish() *Func {
 	f.Words = c.words
 	f.Clear = f.Params
 	f.Out = c.outWords
-	if f.Words+f.Out >= outBase {
-		f.Missing = f.Name + ": frame of more than 256 KiB"
+	if f.Words+f.Out >= outBase || c.tooBig {
+		f.Missing = f.Name + ": values of more than 256 KiB"
+		c.words = f.Params + 1
+		f.Words, f.Out, f.Vars = c.words, 0, nil
 		c.code, c.pos = c.code[:0], nil
 		c.emit(OpMissing, 0, 0, 0, 0)
 		f.Recover = -1
@@ -187,7 +200,7 @@ func (c *compiler) finish() *Func {
 	}
 	f.Code, f.Pos = c.code, c.pos
 	f.Pointers = make([]uint64, (c.words+63)/64)
-	for i, p := range c.isPtr {
+	for i, p := range c.isPtr[:c.words] {
 		if p {
 			f.Pointers[i/64] |= 1 << (i % 64)
 		}
@@ -197,8 +210,10 @@ func (c *compiler) finish() *Func {
 
 // emit appends an instruction and returns its index.
 func (c *compiler) emit(op Op, a, b, cc int, imm int64) int {
-	if a > NoWord || b > NoWord || cc > NoWord || a < 0 || b < 0 || cc < 0 {
-		panic(fmt.Sprintf("compile: operand out of range in %s: %d %d %d", opInfos[op].name, a, b, cc))
+	if max(a, b, cc) > NoWord {
+		// The frame is too big, see finish.
+		a, b, cc = 0, 0, 0
+		c.tooBig = true
 	}
 	c.code = append(c.code, Instr{op, uint16(a), uint16(b), uint16(cc), imm})
 	c.pos = append(c.pos, c.cur)

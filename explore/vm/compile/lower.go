@@ -160,7 +160,7 @@ func (c *compiler) indexValue(v *ssa.Index) {
 	uns := b2i(isUnsigned(v.Index.Type()))
 	if isString(v.X.Type()) {
 		x, i := c.use(v.X), c.use(v.Index)
-		c.emit(OpLoadX8U, c.dst(v), x, i, uns)
+		c.emit(OpLoadX8U, c.dst(v), x, i, uns|2)
 		return
 	}
 	arr := under(v.X.Type()).(*types.Array)

@@ -2,6 +2,7 @@ package compile
 
 import (
 	"go/types"
+	"strings"
 
 	"golang.org/x/tools/go/ssa"
 )
@@ -44,7 +45,19 @@ func (c *compiler) addressOf(v ssa.Value) address {
 		}
 		return c.element(v)
 	}
-	return address{word: c.use(v)}
+	return address{word: c.use(v), private: ownCell(v)}
+}
+
+// ownCell reports whether v is the address of a variable that go/ssa made up
+// for a loop over a function: no other goroutine knows it.
+func ownCell(v ssa.Value) bool {
+	switch v := v.(type) {
+	case *ssa.Alloc:
+		return strings.Contains(v.Comment, "$")
+	case *ssa.FreeVar:
+		return strings.Contains(v.Name(), "$")
+	}
+	return false
 }
 
 // bounded adds an offset, with an instruction if it is large.
@@ -220,7 +233,7 @@ func (c *compiler) storeConst(a address, v ssa.Value, class Class, size int64) b
 			return false
 		}
 		a = c.simple(a)
-		c.emit(storeI[class], a.word, 0, int(a.off), int64(words[0]))
+		c.emit(storeI[class], a.word, int(b2i(a.private)), int(a.off), int64(words[0]))
 		return true
 	}
 	for _, w := range words {

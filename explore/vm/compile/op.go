@@ -184,7 +184,8 @@ const (
 	OpFIndex   // A = element C of the array of scalars at word B; Imm: see FIndexImm
 	OpFSetIndex
 
-	// Elements. Imm&1: the index is of unsigned type.
+	// Elements. Imm&1: the index is of unsigned type. In loads Imm&2: the
+	// access is known not to be shared.
 	OpIndexAddr  // A = address of element C of slice B; Imm>>1: its size
 	OpIndexAddrP // the same of an array through pointer B; OpExt: its length in Imm
 	OpIndexFrame // A = byte offset of element C in an array in the frame; OpExt: length

@@ -185,8 +185,10 @@ func (o *orderer) movable(v ssa.Value) bool {
 	case *ssa.UnOp:
 		return v.Op != token.ARROW
 	case *ssa.BinOp, *ssa.Convert, *ssa.ChangeType, *ssa.FieldAddr, *ssa.IndexAddr, *ssa.Field, *ssa.Index,
-		*ssa.MakeInterface, *ssa.MakeClosure, *ssa.ChangeInterface, *ssa.Slice:
+		*ssa.MakeClosure, *ssa.ChangeInterface, *ssa.Slice:
 		return true
+	case *ssa.MakeInterface:
+		return !convertsByAddress(v.X.Type())
 	case *ssa.Lookup:
 		return !v.CommaOk
 	case *ssa.TypeAssert:
@@ -196,6 +198,33 @@ func (o *orderer) movable(v ssa.Value) bool {
 		return ok && (b.Name() == "len" || b.Name() == "cap")
 	}
 	return false
+}
+
+// convertsByAddress reports whether the conversion of a t to an interface
+// takes its address, for which gc makes a copy at once (convFuncName in
+// cmd/compile/internal/walk/convert.go).
+func convertsByAddress(t types.Type) bool {
+	size, align := Sizeof(t), sizes.Alignof(sized(t))
+	switch u := under(t).(type) {
+	case *types.Slice:
+		return false
+	case *types.Basic:
+		if u.Info()&types.IsString != 0 {
+			return false
+		}
+	}
+	for _, p := range pointerWords(t) {
+		if p {
+			return !Direct(t)
+		}
+	}
+	switch size {
+	case 0, 1:
+		return false
+	case 2, 4, 8:
+		return align != size
+	}
+	return true
 }
 
 // reads reports whether instr reads memory that a call may change.
