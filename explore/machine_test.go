@@ -14,6 +14,7 @@ import (
 	"math/rand/v2"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 	"sync"
 	"testing"
@@ -29,6 +30,9 @@ type scenario struct {
 	name string
 	fn   *ssa.Function
 	want []string // what may come out, sorted
+	// traces is how many executions a search that promises one for each trace
+	// visits, 0 if that does not matter.
+	traces int64
 	// options are the words of the "opt:" line.
 	options []string
 }
@@ -90,6 +94,9 @@ func (s *scenarios) add(f *ast.FuncDecl, fn *ssa.Function) {
 	for line := range strings.Lines(f.Doc.Text()) {
 		if out, ok := strings.CutPrefix(line, "out:"); ok {
 			sc.want = append(sc.want, strings.TrimSpace(out))
+		}
+		if n, ok := strings.CutPrefix(line, "traces:"); ok {
+			sc.traces, _ = strconv.ParseInt(strings.TrimSpace(n), 10, 64)
 		}
 		if strings.HasPrefix(line, "bench:") {
 			s.bench = append(s.bench, sc)
@@ -161,7 +168,8 @@ func comesOut(m *vm.Machine) string {
 			words = append(words, "livelock")
 		}
 	}
-	return strings.Join(words, " ")
+	// One mistake may show at several places.
+	return strings.Join(slices.Compact(words), " ")
 }
 
 // TestOutcomes compares what comes out under all schedules with what the
@@ -172,6 +180,9 @@ func TestOutcomes(t *testing.T) {
 			list, r := outcomes(s, search, 20_000)
 			if !slices.Equal(list, sc.want) {
 				t.Errorf("%s: got:\n\t%s\nwant:\n\t%s", search, strings.Join(list, "\n\t"), strings.Join(sc.want, "\n\t"))
+			}
+			if sc.traces > 0 && r.Executions != sc.traces {
+				t.Errorf("%s: %d executions, want %d", search, r.Executions, sc.traces)
 			}
 			if !r.Complete {
 				t.Errorf("%s is not complete: %s after %d executions", search, r.Bound, r.Executions)

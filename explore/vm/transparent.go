@@ -14,6 +14,8 @@ import (
 	"strings"
 
 	"golang.org/x/tools/go/ssa"
+
+	"github.com/mazurka-go/mazurka/explore/vm/compile"
 )
 
 // A funcClass says how operations and accesses of a function are treated.
@@ -254,7 +256,11 @@ func (m *Machine) noteAllocation(g *G, a Addr) {
 	if len(g.frames) == 0 {
 		return
 	}
-	switch m.class(g.frames[len(g.frames)-1].fn.ID) {
+	f := &g.frames[len(g.frames)-1]
+	if i := f.pc - 1; i >= 0 && int(i) < len(f.fn.Code) && f.fn.Code[i].Op == compile.OpIntrinsic {
+		return
+	}
+	switch m.class(f.fn.ID) {
 	case classHidden, classOwn, classVisibleOwn, classThrough:
 		p := m.races.page(a)
 		i := a / granule % (1 << pageShift / granule)
