@@ -49,6 +49,9 @@ type Result struct {
 	// given up because all that could go on was asleep.
 	Executions int64
 	Blocked    int64
+	// Matched counts the executions given up because they came to a state
+	// that is known.
+	Matched int64
 	// States counts the nodes of the search tree or, with state matching,
 	// the different states; Transitions the steps into them. Steps counts
 	// all calls of System.Step, Transitions and repetitions alike.
@@ -120,10 +123,23 @@ func algorithms() []Algorithm {
 	return []Algorithm{
 		{"all", "every interleaving; the reference the others are tested against", needsSystem, all},
 		{"sleep", "sleep sets: one complete execution per trace", needsSystem, sleepSets},
+		{"de-s-por", "states, by source sets found eagerly: all final states", needsState, deSPOR},
+		{"dl-s-por", "states, by source sets found lazily: all final states", needsState, dlSPOR},
 		{"dpor", "persistent sets found on the way: one complete execution per trace, some blocked ones", needsSystem, dpor},
 		{"optimal-dpor", "wakeup trees: one complete execution per trace, none blocked", needsSystem, optimalDPOR},
+		{"s-por", "states, by safe sets: all final states", needsState, sPOR},
 		{"source-dpor", "source sets: one complete execution per trace, few blocked ones", needsSystem, sourceDPOR},
 	}
 }
 
 func needsSystem(System) string { return "" }
+
+func needsState(sys System) string {
+	if _, ok := sys.(Stateful); !ok {
+		return "Fingerprint"
+	}
+	if _, ok := sys.(Pending); !ok {
+		return "Pending"
+	}
+	return ""
+}

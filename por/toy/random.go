@@ -34,6 +34,23 @@ var themes = []theme{
 // always ends.
 func Random(seed uint64) *System { return Parse(RandomSource(seed)) }
 
+// RandomLoops generates a program like those of [Random], some of whose
+// processes run forever, or until they see something.
+func RandomLoops(seed uint64) *System {
+	g := &generator{rng: rand.New(rand.NewPCG(seed, 0x6c6f6f7073))}
+	lines := strings.Split(strings.TrimSuffix(g.program(), "\n"), "\n")
+	for i, line := range lines {
+		switch {
+		case strings.HasPrefix(line, "chan") || strings.Contains(line, "go:") || strings.Contains(line, "join:"):
+		case g.rng.IntN(3) == 0:
+			lines[i] += fmt.Sprintf(" jmp:-%d", 1+len(strings.Fields(strings.TrimPrefix(line, "-"))))
+		case g.rng.IntN(3) == 0:
+			lines[i] += " read:a jz:-2"
+		}
+	}
+	return Parse(strings.Join(lines, "\n") + "\n")
+}
+
 // RandomSource is the source of [Random].
 func RandomSource(seed uint64) string {
 	g := &generator{rng: rand.New(rand.NewPCG(seed, 0x6d617a75726b61))}

@@ -132,13 +132,26 @@ func (s *System) Outcome() string {
 }
 
 // Failed reports whether a process has failed or the program was ended by a
-// panic, Stuck whether one that runs has not come to its end.
+// panic.
 func (s *System) Failed() bool {
-	bad := s.state[s.halted] != 0
+	bad := s.Halted()
 	for p := range s.procs {
 		bad = bad || s.word(p)[pStatus] == failed
 	}
 	return bad
+}
+
+// Halted reports whether the program was ended by a panic.
+func (s *System) Halted() bool { return s.state[s.halted] != 0 }
+
+// Failures names the processes that have failed, and where.
+func (s *System) Failures() (names []string) {
+	for p := range s.procs {
+		if w := s.word(p); w[pStatus] == failed {
+			names = append(names, fmt.Sprintf("%d@%d", p, w[pPC]))
+		}
+	}
+	return names
 }
 
 // Stuck reports whether a process that was started has not come to its end.

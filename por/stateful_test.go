@@ -1,0 +1,125 @@
+package por_test
+
+import (
+	"fmt"
+	"testing"
+
+	"github.com/mazurka-go/mazurka/por"
+	"github.com/mazurka-go/mazurka/por/toy"
+)
+
+// stateSearches match states. They promise all final states, and all failures.
+var stateSearches = []string{"s-por", "de-s-por", "dl-s-por"}
+
+// watched is a system that notes in what local states processes fail.
+type watched struct {
+	*toy.System
+	failures map[string]bool
+}
+
+func (w *watched) Step(c por.Choice) por.Event {
+	e := w.System.Step(c)
+	for _, f := range w.Failures() {
+		w.failures[f] = true
+	}
+	return e
+}
+
+// stateSpace is the reference: final states and failures, by a plain search
+// of all states. ok is false if there are too many.
+func stateSpace(sys *toy.System, most int) (finals, failures map[string]bool, ok bool) {
+	finals, failures = map[string]bool{}, map[string]bool{}
+	sys.Reset()
+	known := map[[2]uint64]bool{sys.Fingerprint(): true}
+	var visit func() bool
+	visit = func() bool {
+		for _, f := range sys.Failures() {
+			failures[f] = true
+		}
+		choices := sys.Enabled(nil)
+		if len(choices) == 0 {
+			finals[finalState(sys)] = true
+		}
+		mark := sys.Mark()
+		for _, c := range choices {
+			sys.Step(c)
+			if f := sys.Fingerprint(); !known[f] {
+				known[f] = true
+				if len(known) > most || !visit() {
+					return false
+				}
+			}
+			sys.Rewind(mark)
+		}
+		return true
+	}
+	return finals, failures, visit()
+}
+
+// finalState is the outcome, unless a panic ended everything: how far the others
+// had come then is not part of what state searches promise.
+func finalState(sys *toy.System) string {
+	if sys.Halted() {
+		return "panic"
+	}
+	return sys.Outcome()
+}
+
+func compareStates(name string, sys *toy.System, finals, failures map[string]bool, seed uint64) string {
+	w := &watched{sys, map[string]bool{}}
+	got := map[string]bool{}
+	r := por.Search(name, w, por.Options{Seed: seed, MaxSteps: 1_000_000}, func(*por.Execution) bool {
+		got[finalState(sys)] = true
+		return true
+	})
+	if !r.Complete {
+		return "not complete: " + r.Bound
+	}
+	for f := range finals {
+		if !got[f] {
+			return fmt.Sprintf("final state lost: %s\n%d of %d", f, len(got), len(finals))
+		}
+	}
+	for f := range got {
+		if !finals[f] {
+			return "no such final state: " + f
+		}
+	}
+	for f := range failures {
+		if !w.failures[f] {
+			return "failure lost: " + f
+		}
+	}
+	return ""
+}
+
+func TestStateSearchesAgainstStateSpace(t *testing.T) {
+	const parts = 2
+	for part := range parts {
+		t.Run(fmt.Sprint("part", part), func(t *testing.T) {
+			t.Parallel()
+			tried := 0
+			for seed := *firstSystem + part; tried < *systems/parts+1; seed += parts {
+				sys := toy.Random(uint64(seed))
+				if seed%3 == 0 {
+					sys = toy.RandomLoops(uint64(seed))
+				}
+				finals, failures, ok := stateSpace(sys, 3000)
+				if !ok {
+					continue
+				}
+				tried++
+				for _, name := range stateSearches {
+					if *onlySearch != "" && name != *onlySearch {
+						continue
+					}
+					for _, order := range []uint64{0, uint64(seed)} {
+						if fault := compareStates(name, sys, finals, failures, order); fault != "" {
+							t.Fatalf("%s, system %d, order %d:\n%s\n%s", name, seed, order, sys, fault)
+						}
+					}
+				}
+			}
+		})
+	}
+}
