@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"math/rand/v2"
 	"path/filepath"
 	"strings"
 
@@ -103,9 +102,9 @@ func mainTarget(prog *load.Program) (*load.Target, error) {
 	return t, nil
 }
 
-// execute runs the machine to its end under one random schedule.
+// execute runs the machine to its end under one schedule.
 func (c *RunConfig) execute(ctx context.Context, m *vm.Machine) (exit int, err error) {
-	rng := rand.New(rand.NewPCG(c.Seed, 0))
+	turns := newTurns(c.Seed)
 	var buf []vm.Choice
 	var written int
 	for steps := 0; ; steps++ {
@@ -117,11 +116,7 @@ func (c *RunConfig) execute(ctx context.Context, m *vm.Machine) (exit int, err e
 		if steps%1024 == 0 && ctx.Err() != nil {
 			return 0, ctx.Err()
 		}
-		choice := buf[0]
-		if c.Seed != 0 {
-			choice = buf[rng.IntN(len(buf))]
-		}
-		m.Step(choice)
+		m.Step(turns.next(m, buf))
 	}
 	e := end{
 		outcome: m.Outcome(), code: m.ExitCode(), reports: m.Reports(), unsupported: m.Unsupported(), limit: m.Limit(),
