@@ -174,7 +174,7 @@ func TestItab(t *testing.T) {
 	v := &valueMaker{t, m, g, pkg}
 	inter, impl, other := v.typ("Err"), v.typ("Impl"), v.typ("Int")
 	tab, ok := m.itabFor(inter.addr, impl.addr)
-	if !ok || m.load64(tab+itabInter) != inter.addr || m.load64(tab+itabType) != impl.addr {
+	if !ok || m.typeInfo(m.load64(tab+itabInter)).under != inter.under || m.load64(tab+itabType) != impl.addr {
 		t.Fatalf("itab at %x, %v", tab, ok)
 	}
 	id, _, ok := pcFunc(m.load64(tab + itabFun))
