@@ -120,17 +120,49 @@ func eachScenario(t *testing.T, f func(t *testing.T, sc *scenario, s *system)) {
 	for i := range all.list {
 		sc := &all.list[i]
 		t.Run(sc.name, func(t *testing.T) {
-			m, err := all.p.image.NewMachine(vm.Config{
+			cfg := vm.Config{
 				Limits: vm.Limits{Steps: 200_000, Memory: 64 << 20}, Races: true,
 				EarlyTimers: slices.Contains(sc.options, "early"),
-			})
-			if err != nil {
-				t.Fatal(err)
 			}
-			defer m.Close()
-			m.StartFunction(sc.fn)
-			f(t, sc, &system{m: m, p: all.p})
+			if slices.Contains(sc.options, "watch") {
+				cfg.Watch = racing(t, all, sc, cfg)
+			}
+			s := all.system(t, sc, cfg)
+			defer s.close()
+			f(t, sc, s)
 		})
+	}
+}
+
+func (all *scenarios) system(t *testing.T, sc *scenario, cfg vm.Config) *system {
+	m, err := all.p.image.NewMachine(cfg)
+	if err != nil {
+		t.Fatal(err)
+	}
+	m.StartFunction(sc.fn)
+	return &system{m: m, p: all.p}
+}
+
+// racing finds the places of all races: when those known are visible, there
+// may be more.
+func racing(t *testing.T, all *scenarios, sc *scenario, cfg vm.Config) []token.Pos {
+	for {
+		s := all.system(t, sc, cfg)
+		known := len(cfg.Watch)
+		por.Search("sleep", s, por.Options{MaxExecutions: 1000}, func(*por.Execution) bool {
+			for _, r := range s.m.Reports() {
+				for _, side := range r.Sides {
+					if pos := all.p.watchPosition(all.p.watchName(side.Stack[0].Pos)); r.Kind == vm.RaceReport && !slices.Contains(cfg.Watch, pos) {
+						cfg.Watch = append(cfg.Watch, pos)
+					}
+				}
+			}
+			return true
+		})
+		s.close()
+		if len(cfg.Watch) == known {
+			return cfg.Watch
+		}
 	}
 }
 
@@ -158,18 +190,18 @@ func comesOut(m *vm.Machine) string {
 	if m.Outcome() == vm.Crashed {
 		return strings.Join(words, " ")
 	}
+	var wrong []string
 	for _, r := range m.Reports() {
 		switch r.Kind {
 		case vm.RaceReport:
-			words = append(words, "race "+r.Message)
+			wrong = append(wrong, "race "+r.Message)
 		case vm.MisuseReport:
-			words = append(words, "misuse")
-		case vm.LivelockReport:
-			words = append(words, "livelock")
+			wrong = append(wrong, "misuse")
 		}
 	}
 	// One mistake may show at several places.
-	return strings.Join(slices.Compact(words), " ")
+	slices.Sort(wrong)
+	return strings.Join(append(words, slices.Compact(wrong)...), " ")
 }
 
 // TestOutcomes compares what comes out under all schedules with what the

@@ -129,7 +129,7 @@ func tickingDeadlock() {
 	<-c
 }
 
-// out: livelock livelock
+// out: livelock
 func retryForever() {
 	for ready := false; !ready; {
 		time.Sleep(time.Second)

@@ -44,7 +44,7 @@ func IsInBubble() bool { return currentBubble() != nil }
 type Association int
 
 const (
-	Unbubbled     = Association(iota)
+	Unbubbled = Association(iota)
 	CurrentBubble
 	OtherBubble
 )
