@@ -267,5 +267,9 @@ type Step struct {
 	// that never ends. If it is no choice of the schedule, Index is -1.
 	Side bool
 
+	// Early marks a timer that fires, or a sleep that ends, although time has
+	// not come to it.
+	Early bool
+
 	library bool // deep in a library, with no caller in the module
 }

@@ -290,12 +290,25 @@ func (w *fairWorld) still(from, to int) bool {
 	return w.unchanged(w.parts)
 }
 
+// Fingerprint takes in who waits, and how far everybody is on the way there: a
+// state to which a process has come back must not be taken for the one where
+// it was first, or a search that matches states would never see it wait.
 func (w *fairWorld) Fingerprint() [2]uint64 {
 	h := w.spinner.Fingerprint()
+	add := func(x uint64) {
+		h[0] = (h[0] ^ x) * 0x9E3779B97F4A7C15
+		h[1] ^= h[0]
+	}
+	for p, i := range w.latest {
+		if i >= 0 {
+			x := &w.path[i]
+			add(uint64(p)<<32 | uint64(x.Op)<<1 | uint64(boolInt(x.hasLocal)))
+			add(x.Accesses[0].Object)
+		}
+	}
 	for i := range w.waiting {
 		if s := &w.waiting[i]; s.woken < 0 {
-			h[0] = h[0]*31 + uint64(s.proc) + 1
-			h[1] ^= h[0]
+			add(uint64(s.proc)<<32 | 1<<31)
 		}
 	}
 	return h

@@ -20,6 +20,7 @@ func tell(r *runner, choices []por.Choice, isFault func(fault) bool) (*telling, 
 		}
 		step := r.w.step(c)
 		step.Index, step.Goroutine = done, t.column(c.Proc)
+		step.Early = r.w.early(c)
 		e := r.take(c)
 		t.out.Steps = append(t.out.Steps, step)
 		t.events = append(t.events, e)
@@ -69,10 +70,10 @@ func (t *telling) mark(involved map[por.Proc]bool) {
 	var matter []int
 	for i := t.last(); i >= 0; i-- {
 		e := &t.events[i]
-		if i == t.last() || e.Peer >= 0 && involved[e.Peer] || involved[e.Proc] && t.meets(i) ||
+		if i == t.last() || t.out.Steps[i].Early || e.Peer >= 0 && involved[e.Peer] || involved[e.Proc] && t.meets(i) ||
 			slices.ContainsFunc(matter, func(j int) bool { return t.influences(e, &t.events[j]) }) {
 			matter = append(matter, i)
-			t.out.Steps[i].Matters = true
+			t.out.Steps[i].Matters = !t.out.Steps[i].library
 		}
 	}
 }

@@ -51,10 +51,15 @@ const (
 	walksPerWorld = 50  // with the same seeds, after the search
 	maxRounds     = 6   // searches restarted because of races
 	minimizeRuns  = 300
-	minimizeTime  = time.Second
-	// graceTime is how long a job goes on at least after its first finding.
-	graceTime     = 500 * time.Millisecond
 	progressEvery = 50 * time.Millisecond
+)
+
+// Variables for the sake of tests.
+var (
+	// minimizeTime is how long one finding is minimised.
+	minimizeTime = time.Second
+	// graceTime is how long a job goes on at least after its first finding.
+	graceTime = 500 * time.Millisecond
 )
 
 // A phase of a job explores with or without early timers.

@@ -62,8 +62,12 @@ func TestVerdicts(t *testing.T) {
 		t.Run(test.name, func(t *testing.T) {
 			for _, algorithm := range Algorithms() {
 				res, published := explored(&toyProgram{lines: test.lines}, Options{Algorithm: algorithm, Budget: 5 * time.Second})
-				if got := told(res); got != test.want {
-					t.Errorf("%s: %s, want %s", algorithm, got, test.want)
+				want := test.want
+				if a, ok := por.Lookup(algorithm); ok && want == "verified" && a.Needs(struct{ por.Pending }{}) != "" {
+					want = "incomplete: " + algorithm + " matches states, which does not exclude data races"
+				}
+				if got := told(res); got != want {
+					t.Errorf("%s: %s, want %s", algorithm, got, want)
 				}
 				if len(published) != len(res.Findings) {
 					t.Errorf("%s: %d findings published, %d in the result", algorithm, len(published), len(res.Findings))

@@ -274,19 +274,41 @@ func (s *system) describeSpins(slots []vm.Slot) (*Finding, []side) {
 		sides = append(sides, s.side(slot, -1, pos, what))
 		words = append(words, fmt.Sprintf("the %s at %s", s.label(slot), label(pos)))
 	}
-	out.Message = "livelock: " + strings.Join(words, " and ") + " repeats the same steps forever, and nobody is left to change what it waits for"
+	verb, whom := "repeats", "it waits"
+	if len(words) > 1 {
+		verb, whom = "repeat", "they wait"
+	}
+	out.Message = fmt.Sprintf("livelock: %s %s the same steps forever, and nobody is left to change what %s for",
+		strings.Join(words, " and "), verb, whom)
 	return out, sides
 }
 
-// label names a goroutine by where it was started.
+// label names a goroutine by where it was started or, if that is in a library, by
+// the function of the programmer's that it runs. A name once given stays.
 func (s *system) label(slot vm.Slot) string {
+	if name, ok := s.labels[slot]; ok {
+		return name
+	}
+	name := s.newLabel(slot)
+	s.labels[slot] = name
+	return name
+}
+
+func (s *system) newLabel(slot vm.Slot) string {
+	pos := s.startedAt(slot)
 	switch {
 	case slot == 0:
 		return "test goroutine"
 	case s.m.IsTimer(slot):
-		return "timer made at " + label(s.startedAt(slot))
+		return "timer made at " + label(pos)
+	case pos.IsValid() && s.p.places.rank(pos.Filename) <= 1:
+		return "goroutine started at " + label(pos)
 	}
-	pos := s.startedAt(slot)
+	for _, f := range slices.Backward(s.m.Stack(slot)) {
+		if s.p.places.rank(f.Pos.Filename) <= 1 {
+			return "goroutine of " + f.Func[strings.LastIndexByte(f.Func, '/')+1:]
+		}
+	}
 	if !pos.IsValid() {
 		return "goroutine " + s.m.SlotName(slot)
 	}
@@ -339,8 +361,8 @@ func oneLine(s string) string {
 func (p *program) initFault() (*Finding, *Missing, string) {
 	e := p.init
 	switch {
-	case e == nil:
-		return nil, nil, ""
+	case e.Outcome == vm.Deadlock || e.Outcome == vm.Leak:
+		return p.initBlocked(e), nil, ""
 	case e.Unsupported != nil:
 		return nil, p.missing(e.Unsupported), ""
 	case len(e.Reports) == 0 && e.Limit != "":
@@ -349,13 +371,26 @@ func (p *program) initFault() (*Finding, *Missing, string) {
 		return nil, nil, e.Error()
 	}
 	r := &e.Reports[len(e.Reports)-1]
-	f := &Finding{Kind: kindOf(r), Message: "package initialisation: " + oneLine(r.Message)}
-	f.Code = f.Kind.Code()
+	var pos token.Position
+	what := "fault"
 	for _, s := range r.Sides {
-		f.Pos = p.places.position(s.Stack)
-		f.Related = append(f.Related, Related{Pos: f.Pos, Goroutine: "package initialisation", Message: s.What, Side: true})
+		pos, what = p.places.position(s.Stack), s.What
 	}
+	return p.initFinding(kindOf(r), oneLine(r.Message), pos, what, e), nil, ""
+}
+
+// initBlocked tells of an initialiser that waits forever.
+func (p *program) initBlocked(e *vm.InitError) *Finding {
+	pos := p.places.position(e.Stack)
+	return p.initFinding(KindDeadlock, "it is blocked at "+label(pos)+" forever", pos, "blocked", e)
+}
+
+// initFinding is a fault of package initialisation: its schedule has no
+// choices.
+func (p *program) initFinding(kind Kind, message string, pos token.Position, what string, e *vm.InitError) *Finding {
+	f := &Finding{Code: kind.Code(), Kind: kind, Message: "package initialisation: " + message, Pos: pos}
+	f.Related = []Related{{Pos: pos, Goroutine: "package initialisation", Message: what, Side: true}}
 	f.Interleaving = &Interleaving{Output: string(e.Output)}
-	f.Schedule = &Schedule{Code: f.Code, Where: p.faultOf(r).where, Message: f.Message}
-	return f, nil, ""
+	f.Schedule = &Schedule{Code: f.Code, Where: p.place(pos), Message: f.Message}
+	return f
 }

@@ -55,6 +55,13 @@ func (o *Options) fixedAlgorithm() string {
 	return o.Algorithm
 }
 
+// matchesStates reports whether a search takes executions that lead to equal
+// states for equal: the fingerprint of a state does not tell what happened
+// before what, so a race may be overlooked.
+func matchesStates(a por.Algorithm, w world) bool {
+	return a.Needs(struct{ por.Pending }{w}) != ""
+}
+
 // portfolio lists the searches to race, the first to start first.
 func (o *Options) portfolio() []string {
 	if name := o.fixedAlgorithm(); name != "" {
@@ -178,5 +185,8 @@ func (j *job) searchWith(name string, ph phase, cfg worldConfig, done <-chan str
 	opts := por.Options{Seed: j.o.Seed, Stop: stop, MaxDepth: j.o.Limits.events()}
 	r.Result = por.Search(name, w, opts, visit)
 	r.timers = w.timers()
+	if matchesStates(a, w) {
+		j.bound(name + " matches states, which does not exclude data races")
+	}
 	return r, again && !stop()
 }

@@ -26,6 +26,7 @@ type system struct {
 	// where those that have been told to start were started.
 	told    token.Position
 	started map[vm.Slot]token.Position
+	labels  map[vm.Slot]string
 	// timed says that a goroutine has slept or made a timer in some execution.
 	timed bool
 }
@@ -47,7 +48,7 @@ func (f *testFactory) world(cfg worldConfig) (world, error) {
 		m.Close()
 		return nil, err
 	}
-	return fair(&system{m: m, p: f.p, known: map[reportKey]fault{}, started: map[vm.Slot]token.Position{}}), nil
+	return fair(&system{m: m, p: f.p, known: map[reportKey]fault{}, started: map[vm.Slot]token.Position{}, labels: map[vm.Slot]string{}}), nil
 }
 
 func (s *system) close() { s.m.Close() }
@@ -171,7 +172,10 @@ func (s *system) step(c por.Choice) Step {
 	} else {
 		stack := s.m.Stack(slot)
 		st.Pos = s.p.places.position(stack)
-		st.library = s.p.places.rank(st.Pos.Filename) > 1
+		st.library = len(stack) > 0 && st.Pos.IsValid() && s.p.places.rank(st.Pos.Filename) > 1
+		if !st.Pos.IsValid() {
+			st.Pos = s.startedAt(slot)
+		}
 		st.Source = s.p.sourceLine(st.Pos)
 		s.told = st.Pos
 	}

@@ -60,15 +60,25 @@ func (p *printer) steps(story *explore.Interleaving, indent int) {
 // left out at the beginning.
 func (p *printer) selection(story *explore.Interleaving) (steps []explore.Step, cut int) {
 	for _, s := range story.Steps {
-		if s.Matters || p.o.All {
-			steps = append(steps, s)
+		switch n := len(steps); {
+		case p.o.All:
+		case !s.Matters, n > 0 && repeats(&steps[n-1], &s):
+			continue
 		}
+		steps = append(steps, s)
 	}
 	if !p.o.All && len(steps) > maxSteps {
 		cut = len(steps) - maxSteps
 		steps = steps[cut:]
 	}
 	return steps, cut
+}
+
+// repeats reports whether a step adds nothing to what the step before it says:
+// an operation of two parts, a round of a loop.
+func repeats(before, s *explore.Step) bool {
+	return !s.Side && !before.Side && before.Goroutine == s.Goroutine && before.Pos.Filename == s.Pos.Filename &&
+		before.Pos.Line == s.Pos.Line && before.Source == s.Source && before.Early == s.Early
 }
 
 // usedColumns numbers the goroutines that have steps, in the order of the
@@ -136,6 +146,9 @@ func (p *printer) stepText(s explore.Step) string {
 	what := s.Text
 	if strings.ContainsFunc(s.Source, unicode.IsLetter) {
 		what = s.Source
+	}
+	if s.Early {
+		what = "early: " + what
 	}
 	if s.Side {
 		word, _, _ := strings.Cut(s.Text, " ")
