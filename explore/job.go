@@ -172,7 +172,7 @@ func (j *job) hunt(w world, ph phase) (r searchResult, single bool) {
 		j.executed(run, cfg)
 	}
 	if few.level() < 0 {
-		if n == 1 && !run.cut() {
+		if n == 1 && !run.cut() && !j.watching() {
 			r.name, r.timers, r.Complete = j.o.portfolio()[0], w.timers(), true
 			r.Executions, r.Estimate = 1, 1
 			r.Transitions, r.States = int64(len(run.choices)), int64(len(run.choices))+1
@@ -185,6 +185,14 @@ func (j *job) hunt(w world, ph phase) (r searchResult, single bool) {
 		j.executed(run, cfg)
 	}
 	return r, false
+}
+
+// watching reports whether races have made accesses visible: then there is
+// more to schedule than the hunt has seen.
+func (j *job) watching() bool {
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	return len(j.watch) > 0
 }
 
 // stuck reports whether the machine cannot run something, which makes going

@@ -3,6 +3,7 @@ package explore
 import (
 	"errors"
 	"go/token"
+	"maps"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -152,11 +153,22 @@ func (s *Session) close(p *program) {
 
 // start runs the initialisers of the main packages.
 func (p *program) start(args, env []string, dir string, main []*ssa.Package) {
-	image, err := p.code.vm.Image(vm.World{Args: args, Env: env, WorkDir: dir, Files: fileView{p.files}}, vm.Limits{}, main...)
+	image, err := p.code.vm.Image(vm.World{
+		Args: args, Env: env, WorkDir: dir, Godebug: godebug(p.target), Files: fileView{p.files},
+	}, vm.Limits{}, main...)
 	p.image = image
 	if err != nil && !errors.As(err, &p.init) {
 		p.err = err
 	}
+}
+
+// godebug are the GODEBUG settings of a target as in the environment variable.
+func godebug(t *load.Target) string {
+	words := []string{"default=" + t.GoVersion}
+	for _, key := range slices.Sorted(maps.Keys(t.Godebug)) {
+		words = append(words, key+"="+t.Godebug[key])
+	}
+	return strings.Join(words, ",")
 }
 
 // fileView shows host files to the machine.
