@@ -30,7 +30,7 @@ func check(t *testing.T, dir string, o explore.Options) (*explore.Snapshot, map[
 	var tests []*explore.Test
 	for _, p := range snap.Packages {
 		for _, test := range p.Tests {
-			if test.Kind == explore.IsTest {
+			if test.Kind == explore.IsTest && len(p.Errors) == 0 {
 				tests = append(tests, test)
 			}
 		}

@@ -34,10 +34,11 @@ func TestSparse(t *testing.T) {
 	t.Log(len(data))
 }
 
-// want: failure|unsupported
-func TestPasswords(t *testing.T) {
-	if _, err := os.ReadFile("/etc/passwd"); err != nil {
-		t.Fatal(err)
+// want: verified
+func TestSecrets(t *testing.T) {
+	for _, name := range []string{"/etc/shadow", "/proc/self/environ", filepath.Join(os.Getenv("HOME"), ".bashrc")} {
+		if data, err := os.ReadFile(name); err == nil {
+			t.Errorf("read %d bytes of %s", len(data), name)
+		}
 	}
-	t.Fatal("read /etc/passwd")
 }
