@@ -12,7 +12,7 @@ import "unsafe"
 // The layout of a channel.
 const (
 	chanElem     = 0  // type descriptor of the element
-	chanCap      = 8  // capacity
+	chanCap      = 8  // what cap says
 	chanSent     = 16 // items ever sent
 	chanReceived = 24 // items ever received
 	chanClosed   = 32 // 1 if closed
@@ -20,7 +20,8 @@ const (
 	chanWords    = 48 // words per item
 	chanClock    = 56 // clock of the close
 	chanBubble   = 64 // the synctest bubble it was made in
-	chanBuffer   = 72
+	chanLimit    = 72 // capacity
+	chanBuffer   = 80
 	// Each place of the buffer has one word with the clocks of the last send
 	// into it (low half) and the last receive from it, and the item's words.
 )
@@ -42,6 +43,7 @@ func (m *Machine) makeChan(g *G, elem Addr, n uint64) (Addr, trap) {
 	}
 	m.store64(c+chanElem, elem)
 	m.store64(c+chanCap, n)
+	m.store64(c+chanLimit, n)
 	m.store64(c+chanWords, words)
 	m.store64(c+chanBubble, uint64(g.sync.bubble))
 	return c, trapNone
@@ -51,7 +53,7 @@ func (m *Machine) makeChan(g *G, elem Addr, n uint64) (Addr, trap) {
 func (m *Machine) chanLen(c Addr) uint64 { return m.load64(c+chanSent) - m.load64(c+chanReceived) }
 
 func (m *Machine) chanPlace(c Addr, k uint64) Addr {
-	return c + chanBuffer + k%m.load64(c+chanCap)*8*(1+m.load64(c+chanWords))
+	return c + chanBuffer + k%m.load64(c+chanLimit)*8*(1+m.load64(c+chanWords))
 }
 
 // A chanCase is a send or receive, alone or in a select.
@@ -74,14 +76,14 @@ func (m *Machine) readyAlone(c *chanCase) bool {
 	case m.load64(c.ch+chanClosed) != 0:
 		return true
 	case c.send:
-		return m.chanLen(c.ch) < m.load64(c.ch+chanCap)
+		return m.chanLen(c.ch) < m.load64(c.ch+chanLimit)
 	}
 	return m.chanLen(c.ch) > 0
 }
 
 // unbuffered reports whether the case needs a partner.
 func (m *Machine) unbuffered(c *chanCase) bool {
-	return c.ch != 0 && m.load64(c.ch+chanCap) == 0 && m.load64(c.ch+chanClosed) == 0
+	return c.ch != 0 && m.load64(c.ch+chanLimit) == 0 && m.load64(c.ch+chanClosed) == 0
 }
 
 // touchCase lists what executing the case without a partner touches now.
@@ -94,7 +96,7 @@ func (m *Machine) touchCase(c *chanCase, e *Event) {
 	if c.ch == 0 {
 		return
 	}
-	limit := m.load64(c.ch + chanCap)
+	limit := m.load64(c.ch + chanLimit)
 	closed := m.load64(c.ch+chanClosed) != 0
 	sent, received := m.load64(c.ch+chanSent), m.load64(c.ch+chanReceived)
 	switch {
@@ -247,7 +249,7 @@ func init() {
 	operations[KindLen] = operation{
 		name: "len",
 		touch: func(m *Machine, g *G, _ int32, e *Event) {
-			if c := m.arg(g, 0); c != 0 && m.load64(c+chanCap) > 0 {
+			if c := m.arg(g, 0); c != 0 && m.load64(c+chanLimit) > 0 {
 				e.touch(object(c, partTail), Read)
 				e.touch(object(c, partHead), Read)
 			}

@@ -202,7 +202,7 @@ func (t *tracer) drain() {
 
 func (t *tracer) channel(d *digest, c Addr) {
 	m := t.m
-	limit, words := m.load64(c+chanCap), m.load64(c+chanWords)
+	limit, words := m.load64(c+chanLimit), m.load64(c+chanWords)
 	sent, received := m.load64(c+chanSent), m.load64(c+chanReceived)
 	d.add(limit)
 	d.add(m.load64(c + chanClosed))

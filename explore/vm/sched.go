@@ -103,13 +103,17 @@ type schedState struct {
 	// stale says that they must be collected anew.
 	live  []Slot
 	stale bool
+	// offers: see [Machine.offering]; known until the state changes.
+	offers      []Slot
+	offersKnown bool
 	// timerOf are the timers by slot; see timer.go.
-	timerOf []Addr
-	ever    bool   // a timer or sleep was made
-	moved   []Slot // if time alone can pass: who moves with it
-	dirty   dirtyState
-	shares  shareState
-	tracer  tracer
+	timerOf   []Addr
+	deadlines []deadline
+	ever      bool   // a timer or sleep was made
+	moved     []Slot // if time alone can pass: who moves with it
+	dirty     dirtyState
+	shares    shareState
+	tracer    tracer
 	// classes are those of functions, by number; see transparent.go.
 	classes []funcClass
 }
@@ -132,7 +136,7 @@ func (s *schedState) rewind(k schedMark) {
 	s.schedMark = k
 	s.dirty.rewind(k.words)
 	s.shares.rewind(k.given)
-	s.stale = true
+	s.stale, s.offersKnown = true, false
 }
 
 func (s *schedState) clone() schedState {
@@ -250,6 +254,13 @@ func (m *Machine) event(g *G, alt int32) Event {
 // Step executes a choice that is enabled now and lets its goroutine run on
 // to its next visible operation or its end.
 func (m *Machine) Step(c Choice) Event {
+	m.sched.offersKnown = false
+	e := m.step(c)
+	m.sched.offersKnown = false
+	return e
+}
+
+func (m *Machine) step(c Choice) Event {
 	if t := m.timer(c.Slot); t != 0 {
 		return m.fire(t, c)
 	}
@@ -297,6 +308,10 @@ func (m *Machine) proceed(g *G) {
 
 // arrive notes what an operation needs of the time when it began.
 func (m *Machine) arrive(g *G) {
+	var c choosing
+	if m.choosingOf(g, &c) && c.n > maxCases {
+		m.unsupported(g, "select with more than 126 cases")
+	}
 	if g.pending.Kind == KindSleep {
 		g.sync.until = m.after(g, int64(m.arg(g, 0)))
 		m.sched.ever = true
@@ -373,6 +388,10 @@ func execGo(m *Machine, g *G, _ int32) bool {
 		return false
 	}
 	h := m.spawn(g, closure, args)
+	if h.Slot >= maxPartners {
+		m.stopWith(stopState{kind: stopLimit, limit: "goroutines"})
+		return false
+	}
 	m.proceed(h)
 	return false
 }

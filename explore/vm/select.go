@@ -155,7 +155,11 @@ func sortChoices(c []Choice) {
 // partners appends the choices of executing case i with a parked partner.
 func (m *Machine) partners(c *choosing, i int, k *chanCase, buf []Choice) []Choice {
 	var o choosing
-	for _, s := range m.liveGoroutines() {
+	candidates := m.liveGoroutines()
+	if !k.send {
+		candidates = m.offering()
+	}
+	for _, s := range candidates {
 		p := m.gs[s]
 		if p == c.g || p.status != Parked || p.sync.taken != 0 || !m.choosingOf(p, &o) || !o.blocking {
 			continue
@@ -176,6 +180,31 @@ func (m *Machine) partners(c *choosing, i int, k *chanCase, buf []Choice) []Choi
 		}
 	}
 	return buf
+}
+
+// offering are the goroutines parked in front of a send, or a select with
+// one, that needs a partner: few, as a rule, while many may wait to receive.
+func (m *Machine) offering() []Slot {
+	d := &m.sched
+	if d.offersKnown {
+		return d.offers
+	}
+	d.offers = d.offers[:0]
+	var o choosing
+	for _, s := range m.liveGoroutines() {
+		g := m.gs[s]
+		if g.status != Parked || g.sync.taken != 0 || !m.choosingOf(g, &o) || !o.blocking {
+			continue
+		}
+		for i := range o.n {
+			if k := m.at(&o, i); k.send && m.unbuffered(&k) {
+				d.offers = append(d.offers, s)
+				break
+			}
+		}
+	}
+	d.offersKnown = true
+	return d.offers
 }
 
 // futureOfChoosing appends what g may execute next. A case that needs a
@@ -256,7 +285,7 @@ func (m *Machine) touchEnds(c *choosing, but int, e *Event, all bool) {
 		if i == but || k.ch == 0 {
 			continue
 		}
-		buffered := m.load64(k.ch+chanCap) > 0
+		buffered := m.load64(k.ch+chanLimit) > 0
 		if !k.send || all && buffered {
 			e.touch(object(k.ch, partTail), Read)
 		}

@@ -139,9 +139,12 @@ func (m *Machine) quiescent(buf []Choice) []Choice {
 	if buf = m.quiescentBubbles(buf); len(buf) > start {
 		return buf
 	}
+	earliest := m.earliest()
 	m.eachDeadline(func(c Choice, bubble uint64, at int64) {
-		if at == m.nextDeadline(bubble) {
-			buf = append(buf, c)
+		for _, d := range earliest {
+			if d.bubble == bubble && d.at == at {
+				buf = append(buf, c)
+			}
 		}
 	})
 	sortChoices(buf[start:])
@@ -163,16 +166,25 @@ func (m *Machine) eachDeadline(f func(c Choice, bubble uint64, at int64)) {
 	}
 }
 
-// nextDeadline is the earliest deadline in a bubble that matters, -1 if there
-// is none.
-func (m *Machine) nextDeadline(bubble uint64) int64 {
-	next := int64(-1)
-	m.eachDeadline(func(_ Choice, b uint64, at int64) {
-		if b == bubble && (next < 0 || at < next) {
-			next = at
+// A deadline is the earliest one of a bubble that matters.
+type deadline struct {
+	bubble uint64
+	at     int64
+}
+
+func (m *Machine) earliest() []deadline {
+	list := m.sched.deadlines[:0]
+	m.eachDeadline(func(_ Choice, bubble uint64, at int64) {
+		for i := range list {
+			if list[i].bubble == bubble {
+				list[i].at = min(list[i].at, at)
+				return
+			}
 		}
+		list = append(list, deadline{bubble, at})
 	})
-	return next
+	m.sched.deadlines = list
+	return list
 }
 
 // timerEvents appends the events of the armed timers to those of goroutines.
@@ -273,7 +285,7 @@ func (m *Machine) timerClockAt(t Addr, now int64) clockRef {
 // timerSend is time.sendTime: it sends the time unless the channel is full.
 func (m *Machine) timerSend(t, ch Addr, now int64) {
 	k := m.load64(ch + chanSent)
-	if m.chanLen(ch) >= m.load64(ch+chanCap) || m.load64(ch+chanClosed) != 0 {
+	if m.chanLen(ch) >= m.load64(ch+chanLimit) || m.load64(ch+chanClosed) != 0 {
 		return
 	}
 	p := m.chanPlace(ch, k)

@@ -74,6 +74,7 @@ func makeTimer(m *Machine, g *G, w []uint64) trap {
 	if w[2]&1 != 0 {
 		m.store64(t+timerSync, 1)
 		m.store64(w[1]+chanTimer, t)
+		m.store64(w[1]+chanCap, 0)
 	}
 	m.store64(t+timerBubble, uint64(g.sync.bubble))
 	w[0] = t
@@ -113,6 +114,9 @@ func (m *Machine) armAgain(g *G, t Addr, when, period uint64) {
 // stale values are dropped, with those who receive them.
 func touchTimer(m *Machine, g *G, _ int32, e *Event) {
 	t := m.arg(g, 0)
+	if !m.valid(t, timerBytes) {
+		return
+	}
 	e.touch(object(Addr(m.timerSlotOf(t)), partTimer), Write)
 	if c := m.load64(t + timerChan); c != 0 && m.load64(t+timerSync) != 0 {
 		e.touch(object(c, partHead), Write)
@@ -122,8 +126,19 @@ func touchTimer(m *Machine, g *G, _ int32, e *Event) {
 
 // execStopTimer is func stopTimer(t *Timer) bool.
 func execStopTimer(m *Machine, g *G, _ int32) bool {
-	m.setResult(g, 0, boolWord(m.stopTimer(m.arg(g, 0))))
+	if t := m.arg(g, 0); !m.badTimer(g, t) {
+		m.setResult(g, 0, boolWord(m.stopTimer(t)))
+	}
 	return false
+}
+
+// badTimer ends the program if a is not a timer: a copy of one.
+func (m *Machine) badTimer(g *G, a Addr) bool {
+	if start, _, elem, ok := m.object(a); ok && start == a && elem == timerTag {
+		return false
+	}
+	m.throw(g, "timer is not one that package time made")
+	return true
 }
 
 // stopTimer disarms t. As of Go 1.23 a value that was sent and not received
@@ -144,6 +159,9 @@ func (m *Machine) stopTimer(t Addr) bool {
 // execResetTimer is func resetTimer(t *Timer, when, period int64) bool.
 func execResetTimer(m *Machine, g *G, _ int32) bool {
 	t, when, period := m.arg(g, 0), m.arg(g, 1), m.arg(g, 2)
+	if m.badTimer(g, t) {
+		return false
+	}
 	was := m.stopTimer(t)
 	m.armAgain(g, t, when, period)
 	m.setResult(g, 0, boolWord(was))

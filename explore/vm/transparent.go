@@ -220,6 +220,8 @@ func (m *Machine) logsElsewhere(g *G, id int32) bool {
 // executeHidden executes the operation that g is parked at without a
 // scheduling point; ok is false if it cannot be executed now.
 func (m *Machine) executeHidden(g *G) (ok bool) {
+	m.sched.offersKnown = false
+	defer func() { m.sched.offersKnown = false }()
 	var buf [4]Choice
 	ways := m.choicesOf(g, buf[:0])
 	if len(ways) == 0 {

@@ -195,3 +195,12 @@ func earlyTimeIsConsistent() {
 	<-time.After(time.Minute)
 	fmt.Print(time.Since(start) >= time.Minute)
 }
+
+// The buffer of a timer's channel does not show.
+//
+// out: 0 0
+func timerChannelCap() {
+	t := time.NewTimer(time.Second)
+	time.Sleep(2 * time.Second)
+	fmt.Print(len(t.C), " ", cap(t.C))
+}
