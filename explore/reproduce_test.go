@@ -50,7 +50,9 @@ func reproduces(t *testing.T, s *Session, test *Test, seed uint64) {
 		for range 5 {
 			walks.walk()
 		}
-		por.Search("source-dpor", w, por.Options{MaxExecutions: 3, MaxDepth: 300}, nil)
+		if err := searchedAgain(f, w, cfg); err != nil {
+			t.Fatal(err)
+		}
 		first := walked(w, rand.New(rand.NewPCG(seed, 7)), nil)
 		racing := w.accesses()
 		w.close()
@@ -68,6 +70,40 @@ func reproduces(t *testing.T, s *Session, test *Test, seed uint64) {
 		slices.Sort(racing)
 		cfg.watch = slices.Compact(racing)
 	}
+}
+
+// searchedAgain lets a search explore a few executions, with all the going
+// back and forth that this takes, and executes each one in another world.
+func searchedAgain(f factory, w world, cfg worldConfig) (err error) {
+	other, err := f.world(cfg)
+	if err != nil {
+		return err
+	}
+	defer other.close()
+	por.Search("source-dpor", w, por.Options{MaxExecutions: 12, MaxDepth: 300}, func(x *por.Execution) bool {
+		var choices []por.Choice
+		for i := range x.Events {
+			choices = append(choices, x.Events[i].Choice)
+		}
+		list := name(w, choices)
+		other.Reset()
+		for i, n := range list {
+			c, bad := resolve(other, []NamedChoice{n})
+			if bad >= 0 || !hasChoice(other.Enabled(nil), c[0]) {
+				err = fmt.Errorf("choice %d of %v, %v, is not possible in another world: %v are", i, list, n, name(other, other.Enabled(nil)))
+				return false
+			}
+			if e := other.Step(c[0]); e.Op != x.Events[i].Op || e.Wide != x.Events[i].Wide {
+				err = fmt.Errorf("choice %d of %v is %+v in another world, was %+v", i, list, e, x.Events[i])
+				return false
+			}
+		}
+		if got, want := fmt.Sprint(other.faults()), fmt.Sprint(w.faults()); got != want {
+			err = fmt.Errorf("%v shows %s in another world, %s before", list, got, want)
+		}
+		return err == nil
+	})
+	return err
 }
 
 // A walked execution is told in names.
