@@ -7,6 +7,8 @@ import (
 	"go/token"
 	"go/types"
 
+	"golang.org/x/tools/go/ssa"
+
 	"github.com/mazurka-go/mazurka/explore/vm/compile"
 )
 
@@ -126,6 +128,9 @@ func (m *Machine) describe(g *G, a Addr) string {
 	t := m.typeInfo(elem)
 	name, ok := m.variableAt(g, start)
 	if !ok {
+		name, ok = m.variableAccessed(g)
+	}
+	if !ok {
 		name = typeLabel(t.typ)
 	}
 	if t.size == 0 {
@@ -167,6 +172,55 @@ func (m *Machine) variableOf(g *G, a Addr) (string, bool) {
 		}
 	}
 	return "", false
+}
+
+// variableAccessed is the variable that the present instruction of g
+// accesses, if it is one of the function's own or one that it captures: the
+// machine keeps the address of a variable no longer than it needs it.
+func (m *Machine) variableAccessed(g *G) (string, bool) {
+	f := &g.frames[len(g.frames)-1]
+	pos := f.fn.PosAt(int(f.pc) - 1)
+	m.prog.mu.Lock()
+	fn := m.prog.funcs[f.fn.ID]
+	m.prog.mu.Unlock()
+	if fn == nil || !pos.IsValid() {
+		return "", false
+	}
+	for _, b := range fn.Blocks {
+		for _, instr := range b.Instrs {
+			var addr ssa.Value
+			switch x := instr.(type) {
+			case *ssa.Store:
+				addr = x.Addr
+			case *ssa.UnOp:
+				if x.Op == token.MUL {
+					addr = x.X
+				}
+			}
+			if addr != nil && instr.Pos() == pos {
+				return variableBehind(addr)
+			}
+		}
+	}
+	return "", false
+}
+
+// variableBehind is the variable that an address points into.
+func variableBehind(addr ssa.Value) (string, bool) {
+	for {
+		switch a := addr.(type) {
+		case *ssa.FieldAddr:
+			addr = a.X
+		case *ssa.IndexAddr:
+			addr = a.X
+		case *ssa.Alloc:
+			return a.Comment, a.Comment != "" && a.Pos().IsValid() && a.Comment != "new" && a.Comment != "complit"
+		case *ssa.FreeVar:
+			return a.Name(), true
+		default:
+			return "", false
+		}
+	}
 }
 
 // capturedAt finds the variable at a among those that a closure captures.

@@ -151,7 +151,7 @@ func loadMaySee() {
 
 // Starting a goroutine orders; its end does not.
 //
-// out: race int
+// out: race n
 func endOrdersNothing() {
 	n := 0
 	n++
