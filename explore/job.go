@@ -363,7 +363,7 @@ func (j *job) conclude(res *Result, complete bool) {
 	res.Findings, res.Ignored, res.Internal, res.Output = j.findings, j.ignored, j.internal, j.output
 	res.Elapsed = time.Since(j.start)
 	if res.Executions == 0 {
-		res.Executions = j.hunted
+		res.Executions, res.Algorithm = j.hunted, j.o.portfolio()[0]
 	}
 	slices.SortStableFunc(res.Findings, func(a, b *Finding) int { return boolInt(a.Timing) - boolInt(b.Timing) })
 	switch {

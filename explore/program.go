@@ -24,6 +24,7 @@ type program struct {
 	fset   *token.FileSet
 	files  *hostFiles
 	places places
+	limits vm.Limits // of initialisation
 
 	filesOnce sync.Once
 	fileOf    map[string]*token.File // by path
@@ -37,6 +38,9 @@ type program struct {
 	init  *vm.InitError // why the image could not be made, if that is a finding
 	err   error
 }
+
+// initSteps bounds the instructions of package initialisation: a second or two.
+const initSteps = 600_000_000
 
 // keepPrograms is how many programs without users a session keeps.
 const keepPrograms = 4
@@ -56,6 +60,7 @@ func (s *Session) acquire(t *Test) (*program, error) {
 			main = append(main, target.External.SSA)
 		}
 		args := []string{filepath.Join("/tmp", target.Package.Name+".test")}
+		p.limits = vm.Limits{Steps: initSteps, LocalSteps: initSteps, Memory: defaultMemory}
 		p.start(args, env, target.Package.Dir, main)
 	})
 	if p.err != nil {
@@ -155,7 +160,7 @@ func (s *Session) close(p *program) {
 func (p *program) start(args, env []string, dir string, main []*ssa.Package) {
 	image, err := p.code.vm.Image(vm.World{
 		Args: args, Env: env, WorkDir: dir, Godebug: godebug(p.target), Files: fileView{p.files},
-	}, vm.Limits{}, main...)
+	}, p.limits, main...)
 	p.image = image
 	if err != nil && !errors.As(err, &p.init) {
 		p.err = err

@@ -48,7 +48,9 @@ func sarifResult(f *explore.Finding, r *explore.Result, dir string) *sarif.Resul
 	out := sarif.NewRuleResult(f.Code).WithLevel(level).
 		WithMessage(sarif.NewTextMessage(r.Test.Name + ": " + f.Message)).
 		WithLocations([]*sarif.Location{sarifLocation(f.Pos, dir)}).
-		AddPartialFingerprint("mazurka/v1", f.Code+" "+r.Test.Package+"."+r.Test.Name+" "+f.Schedule.Where)
+		WithPartialFingerprints(map[string]string{
+			"mazurka/v1": f.Code + " " + r.Test.Package + "." + r.Test.Name + " " + f.Schedule.Where,
+		})
 	for _, rel := range f.Related {
 		if !rel.Pos.IsValid() {
 			continue
