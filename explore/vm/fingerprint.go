@@ -41,6 +41,8 @@ func (d *digest) add(w uint64) {
 type dirtyWord struct {
 	addr Addr
 	old  uint64
+	// hidden: the word belongs to a cache (transparent.go).
+	hidden bool
 }
 
 // dirtyState is what is known about written words of the base image: those
@@ -87,7 +89,7 @@ func (m *Machine) collectDirty() {
 		}
 		if d.bits[i/64]>>(i%64)&1 == 0 {
 			d.bits[i/64] |= 1 << (i % 64)
-			d.words = append(d.words, dirtyWord(e))
+			d.words = append(d.words, dirtyWord{e.addr, e.old, m.hiddenVariable(e.addr)})
 		}
 	}
 	d.n, d.at = len(d.words), m.tn
@@ -103,6 +105,7 @@ type tracer struct {
 	queue []Addr
 	sum   digest
 	mode  traceMode
+	depth int // of hidden objects being looked into
 }
 
 // A traceMode says what a trace covers.
@@ -162,13 +165,36 @@ func (t *tracer) grow() {
 }
 
 // word visits what w points to, if that is an object behind the base image.
-func (t *tracer) word(w uint64) {
+// It returns what stands for w in a digest.
+func (t *tracer) word(w uint64) uint64 {
 	if w < t.m.sched.dirty.base || w >= t.m.regions.next {
-		return
+		return w
 	}
-	if start, _, _, ok := t.m.object(w); ok && t.enter(start) {
+	start, size, elem, ok := t.m.object(w)
+	switch {
+	case !ok:
+	case t.m.isHidden(start) && elem != chanTag && elem != timerTag && t.depth < maxHiddenDepth:
+		return t.content(start, size) ^ (w - start)
+	case t.enter(start):
 		t.queue = append(t.queue, start)
 	}
+	return w
+}
+
+// maxHiddenDepth bounds how far hidden objects are looked into from each
+// other.
+const maxHiddenDepth = 6
+
+// content stands for a hidden object: its address depends on who filled a
+// cache first, what it contains does not.
+func (t *tracer) content(a Addr, size uint64) uint64 {
+	t.depth++
+	var d digest
+	for _, w := range t.m.words(a, (size+7)/8) {
+		d.add(t.word(w))
+	}
+	t.depth--
+	return d.a ^ d.b
 }
 
 // words are n words of the arena at a.
@@ -191,8 +217,7 @@ func (t *tracer) drain() {
 			t.timer(&d, a)
 		default:
 			for _, w := range t.m.words(a, (size+7)/8) {
-				d.add(w)
-				t.word(w)
+				d.add(t.word(w))
 			}
 		}
 		t.sum.a += d.a
@@ -215,8 +240,7 @@ func (t *tracer) channel(d *digest, c Addr) {
 	t.word(m.load64(c + chanTimer))
 	for k := received; k != sent; k++ {
 		for _, w := range m.words(m.chanPlace(c, k)+8, words) {
-			d.add(w)
-			t.word(w)
+			d.add(t.word(w))
 		}
 	}
 }
@@ -228,8 +252,7 @@ func (t *tracer) timer(d *digest, a Addr) {
 		if t.mode != traceAll && off == timerSlot {
 			w &= 1<<32 - 1
 		}
-		d.add(w)
-		t.word(w)
+		d.add(t.word(w))
 	}
 	if m.load64(a+timerArmed) != 0 {
 		d.add(t.moment(m.timerDeadline(a)))
@@ -272,8 +295,7 @@ func (t *tracer) goroutine(g *G) {
 		d.add(f.defers)
 		t.word(f.defers)
 		for _, w := range g.stack[f.base : int(f.base)+f.fn.Words] {
-			d.add(w)
-			t.word(w)
+			d.add(t.word(w))
 		}
 	}
 	if t.mode != traceHeap {
@@ -294,12 +316,11 @@ func (t *tracer) trace(m *Machine, mode traceMode) [2]uint64 {
 	}
 	for i := range m.sched.dirty.words {
 		w := &m.sched.dirty.words[i]
-		if now := m.load64(w.addr); now != w.old {
-			d := digest{w.addr, now}
-			d.add(now)
+		if now := m.load64(w.addr); now != w.old && !w.hidden {
+			d := digest{w.addr, w.addr}
+			d.add(t.word(now))
 			t.sum.a += d.a
 			t.sum.b += d.b
-			t.word(now)
 		}
 	}
 	t.drain()

@@ -177,7 +177,7 @@ func (g *G) clone() *G {
 }
 
 func (r *regions) clone() regions {
-	c := regions{chunk: make(map[chunkKey]Addr, len(r.chunk)), next: r.next}
+	c := regions{chunk: make(map[chunkKey]Addr, len(r.chunk)), next: r.next, hidden: slices.Clone(r.hidden)}
 	for k, a := range r.chunk {
 		c.chunk[k] = a
 	}

@@ -32,9 +32,6 @@ const (
 type shadowPage struct {
 	write, read [pageWords]cell
 	sync        [2 * pageWords]clockRef // by four bytes
-	// hidden has a bit for each granule at which an object starts whose
-	// memory is not checked (transparent.go).
-	hidden [1 << pageShift / granule / 64]uint64
 }
 
 // A cell is the set of the last accesses of a word: 0 if there is none, an
@@ -224,10 +221,6 @@ func (r *raceState) fresh(a Addr, size uint64) {
 			clear(p.write[from:to])
 			clear(p.read[from:to])
 			clear(p.sync[2*from : 2*to])
-			for g := a; g < next; g += granule {
-				i := g / granule % (1 << pageShift / granule)
-				p.hidden[i/64] &^= 1 << (i % 64)
-			}
 		}
 		a = next
 	}

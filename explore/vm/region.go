@@ -31,6 +31,42 @@ type chunkKey struct {
 type regions struct {
 	chunk map[chunkKey]Addr
 	next  Addr // first address never handed out
+	// hidden has a bit for each piece of firstChunk bytes of the heap that
+	// belongs to a hidden region.
+	hidden []uint64
+}
+
+// isHidden reports whether a lies in a hidden region: memory that code listed
+// in transparent.go keeps for itself. How much of that a goroutine allocates
+// depends on who filled a cache first, so it must not lie among what the
+// goroutine allocates otherwise.
+func (r *regions) isHidden(a Addr) bool {
+	i := (a - heapBase) / firstChunk
+	return a >= heapBase && i/64 < uint64(len(r.hidden)) && r.hidden[i/64]>>(i%64)&1 != 0
+}
+
+func (r *regions) hide(base, size Addr) {
+	for a := base; a < base+size; a += firstChunk {
+		i := (a - heapBase) / firstChunk
+		for i/64 >= uint64(len(r.hidden)) {
+			r.hidden = append(r.hidden, 0)
+		}
+		r.hidden[i/64] |= 1 << (i % 64)
+	}
+}
+
+// hiddenSlot stands for the hidden region of a goroutine in the names of its
+// chunks.
+func hiddenSlot(s Slot) Slot { return -2 - s }
+
+// regionOf is where g allocates now.
+func (m *Machine) regionOf(g *G) *region {
+	if !m.allocatesHidden(g) {
+		return &g.region
+	}
+	r := &g.sync.hidden
+	r.slot = hiddenSlot(g.Slot)
+	return r
 }
 
 // allocRaw returns the address of size fresh zeroed bytes for an object of
@@ -73,6 +109,9 @@ func (m *Machine) grow(r *region, need uint64) bool {
 		base = m.next
 		m.next += size
 		m.chunk[key] = base
+		if r.slot < NoSlot {
+			m.hide(base, size)
+		}
 	}
 	r.chunks++
 	r.brk, r.end = base, base+size
@@ -107,12 +146,9 @@ func (m *Machine) alloc(g *G, typ Addr, n uint64) (Addr, trap) {
 		}
 		size *= n
 	}
-	a, ok := m.allocRaw(&g.region, size, typ)
+	a, ok := m.allocRaw(m.regionOf(g), size, typ)
 	if !ok {
 		return 0, m.stopWith(stopState{kind: stopLimit, limit: "memory"})
-	}
-	if m.races.on {
-		m.noteAllocation(g, a)
 	}
 	return a, trapNone
 }

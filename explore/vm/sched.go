@@ -87,6 +87,7 @@ type syncState struct {
 	// cond is the Cond in whose queue the goroutine is, with its ticket.
 	cond   Addr
 	ticket uint32
+	hidden region // see [Machine.regionOf]
 	timers int32  // made so far: the next one's name
 	bubble uint32 // the address of the synctest bubble, 0 for none
 }

@@ -24,7 +24,7 @@ func (m *Machine) str(w []uint64) (b []byte, ok bool) {
 
 // newBytes allocates memory without pointers for n bytes.
 func (m *Machine) newBytes(g *G, n uint64) (Addr, trap) {
-	a, ok := m.allocRaw(&g.region, n, m.byteType())
+	a, ok := m.allocRaw(m.regionOf(g), n, m.byteType())
 	if !ok {
 		return 0, m.stopWith(stopState{kind: stopLimit, limit: "memory"})
 	}

@@ -45,6 +45,7 @@ func init() {
 		"sync.rangeMap":   KindMapRange,
 		"sync.clearMap":   KindMapClear,
 	})
+	register(map[string]Intrinsic{"sync.hashKey": hashMapKey})
 }
 
 // poolOwner is the intrinsic behind sync.poolOwner.
@@ -68,4 +69,14 @@ func (m *Machine) touchKey(g *G, e *Event, mode Mode) {
 	if mode == Write {
 		e.touch(numbered(p, partWhole, mapAll), Update)
 	}
+}
+
+// hashMapKey is func hashKey(key any) uint64.
+func hashMapKey(m *Machine, g *G, w []uint64) trap {
+	h, bad := m.hashIface(&[2]uint64{w[0], w[1]}, false, 1, 0)
+	if bad != 0 {
+		return m.callRuntime(g, "panicunhashable", bad)
+	}
+	w[0] = h
+	return trapNone
 }

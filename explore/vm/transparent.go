@@ -36,6 +36,12 @@ const (
 	classOwn
 	// classVisibleOwn: operations are visible, accesses are not checked.
 	classVisibleOwn
+	// classThroughOwn: like classThrough, and what the function allocates
+	// must not count as its caller's.
+	classThroughOwn
+	// classStandard: operations are visible, accesses are checked; what the
+	// function allocates is its caller's.
+	classStandard
 )
 
 // A listed entry treats functions of a package. Funcs are name prefixes, as
@@ -49,7 +55,7 @@ type listed struct {
 // transparentList is the curated list. The first entry of a package that
 // fits counts.
 var transparentList = map[string][]listed{
-	"sync":          {{classThrough, nil, "the primitives themselves"}},
+	"sync":          {{classThroughOwn, []string{"(*Map)."}, "which goroutine makes a map grow does not show"}, {classThrough, nil, "the primitives themselves"}},
 	"internal/sync": {{classThrough, nil, "the primitives themselves"}},
 	"sync/atomic":   {{classThrough, nil, "the primitives themselves"}},
 	"internal/race": {{classThrough, nil, "does nothing"}},
@@ -74,8 +80,8 @@ var transparentList = map[string][]listed{
 	"mime":            {{classHidden, nil, "the table of types is loaded once"}},
 	"log":             {{classHidden, nil, "the order of lines in the log is nobody's promise; but see logsElsewhere"}},
 
-	"unique":  {{classOwn, nil, "the table of handles maps equal values to one handle, whoever comes first"}},
-	"weak":    {{classOwn, nil, "nothing is collected, so weak pointers do not change"}},
+	"unique":  {{classHidden, nil, "the table of handles maps equal values to one handle, whoever comes first"}},
+	"weak":    {{classHidden, nil, "nothing is collected, so weak pointers do not change"}},
 	"testing": {{classUser, []string{"newFlag", "(*common).isDone", "(*common).setDone"}, "t.Log after the end of the test is found by the race on this flag"}, {classVisibleOwn, nil, "waiting for subtests is visible; what t keeps is not the user's"}},
 	"os":      {{classVisibleOwn, []string{"(*pipe)."}, "pipes connect goroutines"}, {classOwn, nil, "files are guarded against races of closing, which the model notices itself"}},
 
@@ -132,8 +138,25 @@ func classify(f *ssa.Function) funcClass {
 			}
 		}
 	}
+	if standard[strings.Split(pkg, "/")[0]] {
+		return classStandard
+	}
 	return classUser
 }
+
+// standard are the first elements of the import paths of the standard library.
+var standard = func() map[string]bool {
+	set := map[string]bool{}
+	for _, name := range strings.Fields(`
+		archive arena bufio bytes cmp compress container context crypto database
+		debug embed encoding errors expvar flag fmt go hash html image index
+		internal io iter log maps math mime net os path plugin reflect regexp
+		runtime slices sort strconv strings structs sync syscall testing text
+		time unicode unique unsafe vendor weak`) {
+		set[name] = true
+	}
+	return set
+}()
 
 // class is the class of a function by its number.
 func (m *Machine) class(id int32) funcClass {
@@ -178,7 +201,7 @@ func (m *Machine) hiddenBy(g *G) (id int32, hidden bool) {
 	for i := len(g.frames) - 1; i >= 0; i-- {
 		id = g.frames[i].fn.ID
 		switch m.class(id) {
-		case classThrough:
+		case classThrough, classThroughOwn:
 			continue
 		case classHidden, classOwn:
 			return id, true
@@ -245,40 +268,53 @@ func (m *Machine) executeHidden(g *G) (ok bool) {
 // not checked for races.
 func (m *Machine) unchecked(g *G) bool {
 	switch m.class(g.frames[len(g.frames)-1].fn.ID) {
-	case classThrough, classOwn, classVisibleOwn:
+	case classThrough, classThroughOwn, classOwn, classVisibleOwn:
 		return true
 	}
 	return false
 }
 
-// noteAllocation marks an object made by a listed function as that package's
-// own: races on it are not reported. What reflect allocates on behalf of the
-// user is allocated by intrinsics and does not come here.
-func (m *Machine) noteAllocation(g *G, a Addr) {
-	if len(g.frames) == 0 {
-		return
-	}
-	f := &g.frames[len(g.frames)-1]
-	if i := f.pc - 1; i >= 0 && int(i) < len(f.fn.Code) && f.fn.Code[i].Op == compile.OpIntrinsic {
-		return
-	}
-	switch m.class(f.fn.ID) {
-	case classHidden, classOwn, classVisibleOwn, classThrough:
-		p := m.races.page(a)
-		i := a / granule % (1 << pageShift / granule)
-		p.hidden[i/64] |= 1 << (i % 64)
-	}
-}
-
-// hiddenMemory reports whether races at a are not to be reported.
-func (m *Machine) hiddenMemory(a Addr) bool {
-	if start, _, _, ok := m.object(a); ok {
-		p := m.races.find(start)
-		i := start / granule % (1 << pageShift / granule)
-		return p != nil && p.hidden[i/64]>>(i%64)&1 != 0
-	}
-	if g, _, ok := m.prog.globalAt(a); ok {
-		return len(transparentList[g.Pkg.Pkg.Path()]) > 0
+// allocatesHidden reports whether what g allocates now is for listed code:
+// the innermost function that is neither a primitive nor just another part of
+// the standard library decides. What an intrinsic of reflect allocates, it
+// allocates on behalf of reflect's caller.
+func (m *Machine) allocatesHidden(g *G) bool {
+	for i := len(g.frames) - 1; i >= 0; i-- {
+		f := &g.frames[i]
+		switch m.class(f.fn.ID) {
+		case classUser, classOwn, classVisibleOwn:
+			return false
+		case classThroughOwn:
+			return true
+		case classHidden:
+			if n := f.pc - 1; i < len(g.frames)-1 || n < 0 || int(n) >= len(f.fn.Code) || f.fn.Code[n].Op != compile.OpIntrinsic {
+				return true
+			}
+		}
 	}
 	return false
+}
+
+// hiddenMemory reports whether memory at a is listed code's own: races there
+// are not reported.
+func (m *Machine) hiddenMemory(a Addr) bool {
+	if a >= heapBase {
+		return m.isHidden(a)
+	}
+	g, _, ok := m.prog.globalAt(a)
+	return ok && len(transparentList[g.Pkg.Pkg.Path()]) > 0
+}
+
+// hiddenVariable reports whether a word of a package variable is a cache:
+// what it holds does not show.
+func (m *Machine) hiddenVariable(a Addr) bool {
+	if a >= heapBase {
+		return m.isHidden(a)
+	}
+	g, _, ok := m.prog.globalAt(a)
+	if !ok {
+		return false
+	}
+	list := transparentList[g.Pkg.Pkg.Path()]
+	return len(list) > 0 && list[len(list)-1].class == classHidden
 }

@@ -32,7 +32,7 @@ func readersThenWriter() {
 	for range 2 {
 		wg.Go(func() {
 			mu.RLock()
-			_ = n == 5
+			_ = fmt.Sprint(n)
 			mu.RUnlock()
 		})
 	}

@@ -187,3 +187,46 @@ func racingReflect() {
 	v := reflect.New(reflect.TypeOf(0))
 	both(func(i int) { v.Elem().SetInt(int64(i)) })
 }
+
+// Who fills a cache first does not change the names of what is made behind.
+//
+// out: 6
+func namesBehindCaches() {
+	c := make(chan int, 2)
+	for i := range 2 {
+		go func() {
+			s := fmt.Sprint(i, record{A: i})
+			_, _ = json.Marshal(record{B: s})
+			mine := make(chan int, 1)
+			mine <- i
+			mu := new(sync.Mutex)
+			mu.Lock()
+			s += fmt.Sprint(<-mine)
+			mu.Unlock()
+			c <- len(strings.Fields(s)[0]) + 2
+		}()
+	}
+	fmt.Print(<-c + <-c)
+}
+
+// Who makes a sync.Map grow does not either.
+//
+// traces: 1
+// out: 6
+func namesBehindMap() {
+	var m sync.Map
+	both(func(i int) {
+		for k := range 3 {
+			m.Store(3*i+k, i)
+		}
+		c := make(chan int, 1)
+		c <- 1
+		<-c
+	})
+	n := 0
+	m.Range(func(k, v any) bool {
+		n++
+		return true
+	})
+	fmt.Print(n)
+}

@@ -3,15 +3,20 @@ package sync
 
 import "unsafe"
 
-// A Map is a map whose every method is one operation. Each entry carries the
-// edges from a write to the reads that see it.
+// A Map is a list of entries, sorted by the hashes of their keys, so that its
+// contents do not depend on the order in which they came. Every method is one
+// operation. Each entry carries the edges from a write to the reads that see
+// it.
 type Map struct {
 	_ noCopy
 
-	entries map[any]*mapEntry
+	entries []*mapEntry
 }
 
-type mapEntry struct{ value any }
+type mapEntry struct {
+	hash       uint64
+	key, value any
+}
 
 // readMap and writeMap are operations on a Map as to the key: they order it
 // with others on the same key, and with those on all keys.
@@ -22,27 +27,52 @@ func writeMap(m *Map, key any)
 func rangeMap(m *Map)
 func clearMap(m *Map)
 
-func (m *Map) find(key any) *mapEntry {
-	e := m.entries[key]
-	if e != nil {
-		acquireObject(unsafe.Pointer(e))
+// hashKey is a hash of the contents of a key; it panics if that cannot be
+// compared.
+func hashKey(key any) uint64
+
+// find returns where the entry of the key is or would be.
+func (m *Map) find(key any) (i int, e *mapEntry) {
+	h := hashKey(key)
+	lo, hi := 0, len(m.entries)
+	for lo < hi {
+		if mid := (lo + hi) / 2; m.entries[mid].hash < h {
+			lo = mid + 1
+		} else {
+			hi = mid
+		}
 	}
-	return e
+	for i = lo; i < len(m.entries) && m.entries[i].hash == h; i++ {
+		if e := m.entries[i]; e.key == key {
+			acquireObject(unsafe.Pointer(e))
+			return i, e
+		}
+	}
+	return i, nil
 }
 
-// set makes a new entry, so that readers of the old one are not concerned.
-func (m *Map) set(key, value any) {
-	if m.entries == nil {
-		m.entries = make(map[any]*mapEntry)
-	}
-	e := &mapEntry{value}
+// set makes a new entry, so that readers of the old one are not concerned. i
+// and old are what find returned.
+func (m *Map) set(i int, old *mapEntry, key, value any) {
+	e := &mapEntry{hashKey(key), key, value}
 	releaseObject(unsafe.Pointer(e))
-	m.entries[key] = e
+	if old == nil {
+		m.entries = append(m.entries, nil)
+		copy(m.entries[i+1:], m.entries[i:])
+	}
+	m.entries[i] = e
+}
+
+func (m *Map) remove(i int) {
+	n := len(m.entries) - 1
+	copy(m.entries[i:], m.entries[i+1:])
+	m.entries[n] = nil
+	m.entries = m.entries[:n]
 }
 
 func (m *Map) Load(key any) (value any, ok bool) {
 	readMap(m, key)
-	if e := m.find(key); e != nil {
+	if _, e := m.find(key); e != nil {
 		return e.value, true
 	}
 	return nil, false
@@ -52,55 +82,58 @@ func (m *Map) Store(key, value any) { m.Swap(key, value) }
 
 func (m *Map) Clear() {
 	clearMap(m)
-	clear(m.entries)
+	m.entries = nil
 }
 
 func (m *Map) LoadOrStore(key, value any) (actual any, loaded bool) {
 	writeMap(m, key)
-	if e := m.find(key); e != nil {
+	i, e := m.find(key)
+	if e != nil {
 		return e.value, true
 	}
-	m.set(key, value)
+	m.set(i, e, key, value)
 	return value, false
 }
 
 func (m *Map) LoadAndDelete(key any) (value any, loaded bool) {
 	writeMap(m, key)
-	if e := m.find(key); e != nil {
-		delete(m.entries, key)
-		return e.value, true
+	i, e := m.find(key)
+	if e == nil {
+		return nil, false
 	}
-	return nil, false
+	m.remove(i)
+	return e.value, true
 }
 
 func (m *Map) Delete(key any) { m.LoadAndDelete(key) }
 
 func (m *Map) Swap(key, value any) (previous any, loaded bool) {
 	writeMap(m, key)
-	if e := m.find(key); e != nil {
+	i, e := m.find(key)
+	if e != nil {
 		previous, loaded = e.value, true
 	}
-	m.set(key, value)
+	m.set(i, e, key, value)
 	return previous, loaded
 }
 
 func (m *Map) CompareAndSwap(key, old, new any) (swapped bool) {
 	writeMap(m, key)
-	e := m.find(key)
+	i, e := m.find(key)
 	if e == nil || e.value != old {
 		return false
 	}
-	m.set(key, new)
+	m.set(i, e, key, new)
 	return true
 }
 
 func (m *Map) CompareAndDelete(key, old any) (deleted bool) {
 	writeMap(m, key)
-	e := m.find(key)
+	i, e := m.find(key)
 	if e == nil || e.value != old {
 		return false
 	}
-	delete(m.entries, key)
+	m.remove(i)
 	return true
 }
 
@@ -108,14 +141,10 @@ func (m *Map) CompareAndDelete(key, old any) (deleted bool) {
 // that it may have.
 func (m *Map) Range(f func(key, value any) bool) {
 	rangeMap(m)
-	type pair struct{ key, value any }
-	var all []pair
-	for k, e := range m.entries {
+	all := append([]*mapEntry(nil), m.entries...)
+	for _, e := range all {
 		acquireObject(unsafe.Pointer(e))
-		all = append(all, pair{k, e.value})
-	}
-	for _, p := range all {
-		if !f(p.key, p.value) {
+		if !f(e.key, e.value) {
 			break
 		}
 	}
