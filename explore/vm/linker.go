@@ -2,6 +2,7 @@ package vm
 
 import (
 	"go/types"
+	"strings"
 	"sync"
 	"unsafe"
 
@@ -58,7 +59,7 @@ func (l linker) Method(iface types.Type, m *types.Func) int {
 	panic("vm: no method " + m.Name() + " in " + iface.String())
 }
 
-func (l linker) FuncValue(fn *ssa.Function) uint64 { return l.p.funcAddr(l.p.resolve(fn)) }
+func (l linker) FuncValue(fn *ssa.Function) uint64 { return l.p.funcAddr(l.p.resolve(l.p.method(fn))) }
 
 func (l linker) FuncID(fn *ssa.Function) int32 { return l.p.funcNumber(l.p.resolve(fn)) }
 
@@ -87,6 +88,26 @@ func (l linker) AddFunc(f *compile.Func) uint64 {
 	a, b := p.rodata(8, 8)
 	*word(b, 0) = funcPC(f.ID, 0)
 	return a
+}
+
+// method returns the method for which fn is the function of a method
+// expression: for gc they are one function, whose address can be compared
+// with that in a type descriptor.
+func (p *Program) method(fn *ssa.Function) *ssa.Function {
+	obj, ok := fn.Object().(*types.Func)
+	if !ok || !strings.HasPrefix(fn.Synthetic, "thunk for") {
+		return fn
+	}
+	recv := fn.Signature.Params().At(0).Type()
+	if types.IsInterface(recv) {
+		return fn
+	}
+	if sel := p.types.msets.MethodSet(recv).Lookup(obj.Pkg(), obj.Name()); sel != nil {
+		if m := p.cfg.MethodValue(sel); m != nil {
+			return m
+		}
+	}
+	return fn
 }
 
 // qualifiedName is the name by which intrinsics and visible operations are

@@ -13,6 +13,8 @@ import (
 type stubKey struct {
 	typ  Addr
 	kind stubKind
+	// callee is the function that a stubMake calls.
+	callee int32
 }
 
 type stubKind uint8
@@ -27,11 +29,12 @@ func init() {
 	register(map[string]Intrinsic{
 		// callStub(t *abi.Type, receiver bool) func(...)
 		"reflect.callStub": func(m *Machine, _ *G, w []uint64) trap {
-			return m.stub(w, stubKey{w[0], stubCall + stubKind(w[1]&1)})
+			return m.stub(w, stubKey{typ: w[0], kind: stubCall + stubKind(w[1]&1)})
 		},
-		// makeFuncCode(t *abi.Type) uintptr
+		// makeFuncCode(t *abi.Type, callee func(...)) uintptr
 		"reflect.makeFuncCode": func(m *Machine, _ *G, w []uint64) trap {
-			t := m.stub(w, stubKey{w[0], stubMake})
+			callee, _, _ := pcFunc(m.load64(w[1]))
+			t := m.stub(w, stubKey{w[0], stubMake, callee})
 			w[0] = m.load64(w[0])
 			return t
 		},
@@ -62,7 +65,7 @@ func (p *Program) stub(key stubKey) Addr {
 	if !ok {
 		t := p.typeInfo(key.typ)
 		if key.kind == stubMake {
-			a = linker{p}.AddFunc(p.makeFuncStub(t))
+			a = linker{p}.AddFunc(p.makeFuncStub(t, key.callee))
 		} else {
 			a = linker{p}.AddFunc(p.callStub(t, key.kind == stubMethod))
 		}
@@ -213,7 +216,7 @@ func (m *Machine) loadValue(t *typeInfo, a Addr, w []uint64) {
 
 // makeFuncStub makes the code of the functions of type t that reflect.MakeFunc
 // returns. The closure is reflect's makeFuncImpl.
-func (p *Program) makeFuncStub(t *typeInfo) *compile.Func {
+func (p *Program) makeFuncStub(t *typeInfo, callee int32) *compile.Func {
 	sig := t.under.(*types.Signature)
 	var f stubFrame
 	for i := range sig.Params().Len() {
@@ -228,7 +231,6 @@ func (p *Program) makeFuncStub(t *typeInfo) *compile.Func {
 	own := len(f.pointers)
 	f.add(false, true, true)
 	words := len(f.pointers)
-	callee := p.member("reflect", "callReflect")
 	return &compile.Func{
 		Name: "reflect.makeFuncStub", Words: words, Out: 3,
 		Params: params, Clear: params, Results: results,
@@ -236,7 +238,7 @@ func (p *Program) makeFuncStub(t *typeInfo) *compile.Func {
 		Code: []compile.Instr{
 			{Op: compile.OpMovI, A: uint16(own), Imm: int64(t.addr)},
 			{Op: compile.OpIntrinsic, Imm: intrinsicID("reflect.makeFuncArguments")},
-			{Op: compile.OpCall, C: uint16(words), Imm: int64(p.funcNumber(callee))},
+			{Op: compile.OpCall, C: uint16(words), Imm: int64(callee)},
 			{Op: compile.OpIntrinsic, Imm: intrinsicID("reflect.makeFuncResults")},
 			{Op: compile.OpRet, C: 1},
 		},

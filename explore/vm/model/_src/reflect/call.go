@@ -14,8 +14,8 @@ import (
 // word in front of the arguments if there is one.
 func callStub(t *abi.Type, receiver bool) func(fn, rcvr unsafe.Pointer, args, results *unsafe.Pointer)
 
-// makeFuncCode returns the code of functions of type t that call callReflect.
-func makeFuncCode(t *abi.Type) uintptr
+// makeFuncCode returns the code of functions of type t that call callee.
+func makeFuncCode(t *abi.Type, callee func(ctxt *makeFuncImpl, args, results *unsafe.Pointer)) uintptr
 
 func (v Value) call(op string, in []Value) []Value {
 	t := (*funcType)(unsafe.Pointer(v.typ()))
@@ -130,7 +130,7 @@ func MakeFunc(typ Type, fn func(args []Value) (results []Value)) Value {
 	}
 	t := typ.common()
 	impl := &makeFuncImpl{
-		makeFuncCtxt: makeFuncCtxt{fn: makeFuncCode(t)},
+		makeFuncCtxt: makeFuncCtxt{fn: makeFuncCode(t, callReflect)},
 		ftyp:         (*funcType)(unsafe.Pointer(t)),
 		fn:           fn,
 	}
