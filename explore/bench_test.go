@@ -78,7 +78,7 @@ func TestCounter(t *testing.T) {
 func BenchmarkExecutions(b *testing.B) {
 	s, snap := loaded(b, writeModule(b, map[string]string{"m_test.go": counterTest}))
 	t := snap.Lookup("example.com/m", "TestCounter")
-	p, err := s.acquire(t)
+	p, err := s.acquire(context.Background(), t)
 	if err != nil {
 		b.Fatal(err)
 	}

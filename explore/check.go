@@ -121,13 +121,18 @@ func (c *check) key(t *Test) (key resultKey, ok bool) {
 func (c *check) explore(t *Test, start time.Time) (res *Result, files map[string]string) {
 	res = new(Result)
 	j := &job{ctx: c.ctx, o: c.o, start: start, known: map[fault]bool{}, kept: keptSchedules(t)}
-	p, err := c.s.acquire(t)
+	p, err := c.s.acquire(c.ctx, t)
 	if err != nil {
-		j.fail(err.Error())
+		if c.ctx.Err() == nil {
+			j.fail(err.Error())
+		}
 		j.conclude(res, false)
 		return res, nil
 	}
 	defer c.s.release(p)
+	// Compiling and initialising is no exploration.
+	start = time.Now()
+	j.start = start
 	j.progress = func(pr Progress) { c.update(Update{Test: t, State: Running, Progress: pr}) }
 	j.accept = func(f *Finding) bool {
 		f.Schedule.Package, f.Schedule.Test = t.Package, t.Name

@@ -39,6 +39,7 @@ func resolve(w world, list []NamedChoice) (choices []por.Choice, bad int) {
 // publishes the finding. w itself is not moved.
 func (j *job) confirm(w world, f fault, choices []por.Choice, cfg worldConfig, simple bool) {
 	best := name(w, choices)
+	cfg.stop = func() bool { return j.ctx.Err() != nil }
 	if !simple {
 		var ok bool
 		if best, ok = j.minimized(f, best, cfg); !ok {

@@ -90,7 +90,7 @@ func (j *job) explore(res *Result) (complete bool) {
 		if ph.early && !timers {
 			break
 		}
-		w, err := j.factory.world(worldConfig{early: ph.early})
+		w, err := j.factory.world(worldConfig{early: ph.early, stop: j.outOfTime})
 		if err != nil {
 			j.fail(err.Error())
 			return false
@@ -144,6 +144,8 @@ func (j *job) phases() []phase {
 	return []phase{quiet, {true, "search with early timers", 0.85}}
 }
 
+func (j *job) outOfTime() bool { return j.over(1) }
+
 // over reports whether the share of the budget is used up.
 func (j *job) over(share float64) bool {
 	if j.ctx.Err() != nil {
@@ -162,7 +164,7 @@ func (j *job) hunt(w world, ph phase) (r searchResult, single bool) {
 		return r, false
 	}
 	j.setPhase("hunt")
-	cfg := worldConfig{early: ph.early}
+	cfg := worldConfig{early: ph.early, stop: j.outOfTime}
 	stop := func() bool { return j.over(0.1) || j.stuck() }
 	run := newRunner(w, stop)
 	run.limit = j.o.Limits.events()
@@ -172,7 +174,7 @@ func (j *job) hunt(w world, ph phase) (r searchResult, single bool) {
 		j.executed(run, cfg)
 	}
 	if few.level() < 0 {
-		if n == 1 && !run.cut() && !j.watching() {
+		if n == 1 && !run.cut() && !j.beyond() && !j.watching() {
 			r.name, r.timers, r.Complete = j.o.portfolio()[0], w.timers(), true
 			r.Executions, r.Estimate = 1, 1
 			r.Transitions, r.States = int64(len(run.choices)), int64(len(run.choices))+1
@@ -224,7 +226,7 @@ func (j *job) walkOn(early bool) {
 	rng := rand.New(rand.NewPCG(j.o.Seed, 1))
 	stop := func() bool { return j.over(1) || j.stuck() || !j.fruitless() }
 	for !stop() {
-		cfg := worldConfig{early: early && rng.IntN(2) == 0, mapSeed: rng.Uint64(), randSeed: rng.Uint64()}
+		cfg := worldConfig{early: early && rng.IntN(2) == 0, mapSeed: rng.Uint64(), randSeed: rng.Uint64(), stop: j.outOfTime}
 		w, err := j.factory.world(cfg)
 		if err != nil {
 			j.fail(err.Error())
@@ -275,6 +277,7 @@ func (j *job) ended(w world) {
 	j.mu.Lock()
 	defer j.mu.Unlock()
 	j.exceeded = j.exceeded || e.kind == endLimit && e.global
+	j.exceeded = j.exceeded || e.kind == endStopped
 	if e.kind == endMissing && j.missing == nil {
 		j.missing = e.missing
 	}

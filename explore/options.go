@@ -8,7 +8,7 @@ import (
 // Defaults of the limits of one execution. Those of steps are the machine's.
 const (
 	defaultEvents     = 20_000
-	defaultMemory     = 256 << 20
+	defaultMemory     = 64 << 20
 	defaultGoroutines = 4_000
 )
 

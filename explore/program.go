@@ -1,6 +1,7 @@
 package explore
 
 import (
+	"context"
 	"errors"
 	"go/token"
 	"maps"
@@ -8,6 +9,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"sync/atomic"
 
 	"golang.org/x/tools/go/ssa"
 
@@ -33,10 +35,11 @@ type program struct {
 
 	refs int // under Session.mu
 
-	once  sync.Once
-	image *vm.Image
-	init  *vm.InitError // why the image could not be made, if that is a finding
-	err   error
+	once   sync.Once
+	failed atomic.Bool // err is set: of no use to others
+	image  *vm.Image
+	init   *vm.InitError // why the image could not be made, if that is a finding
+	err    error
 }
 
 // initSteps bounds the instructions of package initialisation: a second or two.
@@ -47,7 +50,7 @@ const keepPrograms = 4
 
 // acquire returns the program of a test, linking it if need be. It must be
 // released.
-func (s *Session) acquire(t *Test) (*program, error) {
+func (s *Session) acquire(ctx context.Context, t *Test) (*program, error) {
 	target, snap := t.pkg.target, t.snap
 	env := testEnv(snap.options.TestEnv, target.Package.Dir)
 	p, err := s.find(target, snap, strings.Join(env, "\n"))
@@ -60,8 +63,15 @@ func (s *Session) acquire(t *Test) (*program, error) {
 			main = append(main, target.External.SSA)
 		}
 		args := []string{filepath.Join("/tmp", target.Package.Name+".test")}
-		p.limits = vm.Limits{Steps: initSteps, LocalSteps: initSteps, Memory: defaultMemory}
+		p.limits = vm.Limits{
+			Steps: initSteps, LocalSteps: initSteps, Memory: 4 * defaultMemory,
+			Stop: func() bool { return ctx.Err() != nil },
+		}
 		p.start(args, env, target.Package.Dir, main)
+		if ctx.Err() != nil {
+			p.err = ctx.Err()
+		}
+		p.failed.Store(p.err != nil)
 	})
 	if p.err != nil {
 		s.release(p)
@@ -96,7 +106,7 @@ func (s *Session) find(target *load.Target, snap *Snapshot, env string) (*progra
 // tests have seen of the host is still so.
 func (p *program) serves(c *code, target *load.Target, env string) bool {
 	return p.code == c && p.target.Hash == target.Hash && p.target.Package.Dir == target.Package.Dir &&
-		p.env == env && filesUnchanged(p.files.seen())
+		p.env == env && !p.failed.Load() && filesUnchanged(p.files.seen())
 }
 
 // newProgram makes a program that has not started yet, as a user of its code.

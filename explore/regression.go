@@ -7,6 +7,7 @@ import "github.com/mazurka-go/mazurka/por"
 func (j *job) regressions() {
 	for _, s := range j.kept {
 		cfg := s.config()
+		cfg.stop = j.outOfTime
 		w, err := j.factory.world(cfg)
 		if err != nil {
 			j.fail(err.Error())

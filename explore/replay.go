@@ -17,7 +17,7 @@ func (s *Session) Replay(ctx context.Context, snap *Snapshot, sched *Schedule) (
 		return nil, fmt.Errorf("package %s does not compile: %s", t.Package, t.pkg.Errors[0].Message)
 	}
 	changed := t.pkg.target.Hash != sched.Sources
-	p, err := s.acquire(t)
+	p, err := s.acquire(ctx, t)
 	if err != nil {
 		return nil, err
 	}
@@ -25,7 +25,9 @@ func (s *Session) Replay(ctx context.Context, snap *Snapshot, sched *Schedule) (
 	if p.init != nil {
 		return replayInit(t, p)
 	}
-	w, err := p.factory(t, Limits{}).world(sched.config())
+	cfg := sched.config()
+	cfg.stop = func() bool { return ctx.Err() != nil }
+	w, err := p.factory(t, Limits{}).world(cfg)
 	if err != nil {
 		return nil, &ScheduleError{Reason: err.Error(), Changed: changed}
 	}

@@ -33,6 +33,9 @@ var reportKinds = map[vm.ReportKind]Kind{
 func (p *program) ending(m *vm.Machine) ending {
 	switch m.Outcome() {
 	case vm.Limited:
+		if m.Limit() == "stop" {
+			return ending{kind: endStopped}
+		}
 		return ending{kind: endLimit, bound: limitText(m.Limit()), global: m.Limit() != "local steps"}
 	case vm.Stuck:
 		return ending{kind: endMissing, missing: p.missing(m.Unsupported())}

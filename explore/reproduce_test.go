@@ -32,7 +32,7 @@ func TestReproducible(t *testing.T) {
 }
 
 func reproduces(t *testing.T, s *Session, test *Test, seed uint64) {
-	p, err := s.acquire(test)
+	p, err := s.acquire(context.Background(), test)
 	if err != nil {
 		t.Fatal(err)
 	}

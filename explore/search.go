@@ -102,7 +102,7 @@ func (j *job) search(ph phase) searchResult {
 	j.setPhase(ph.name)
 	for {
 		j.mu.Lock()
-		cfg := worldConfig{early: ph.early, watch: append([]string(nil), j.watch...)}
+		cfg := worldConfig{early: ph.early, stop: j.outOfTime, watch: append([]string(nil), j.watch...)}
 		j.mu.Unlock()
 		r, again := j.race(ph, cfg)
 		if !again {

@@ -37,8 +37,10 @@ func (f *testFactory) world(cfg worldConfig) (world, error) {
 	if err != nil {
 		return nil, err
 	}
+	limits := f.limits
+	limits.Stop = cfg.stop
 	m, err := f.p.image.NewMachine(vm.Config{
-		Limits: f.limits, Races: true, EarlyTimers: cfg.early,
+		Limits: limits, Races: true, EarlyTimers: cfg.early,
 		MapSeed: cfg.mapSeed, RandSeed: cfg.randSeed, Watch: watch,
 	})
 	if err != nil {

@@ -51,6 +51,9 @@ type worldConfig struct {
 	early             bool // timers may fire early
 	mapSeed, randSeed uint64
 	watch             []string // names of plain accesses that are visible
+	// stop, if not nil, is asked during long steps whether to end the
+	// execution.
+	stop func() bool
 }
 
 // A factory makes worlds of one test, in the initial state.
@@ -73,6 +76,7 @@ const (
 	endNormal  endKind = iota // done, or with a fault
 	endLimit                  // a limit of the machine was exceeded
 	endMissing                // the machine cannot run something
+	endStopped                // worldConfig.stop wanted it
 )
 
 // A fault identifies something wrong: two executions with equal faults show

@@ -30,6 +30,10 @@ type interpState struct {
 	// hooks counts the accesses of the present instruction, skip those that
 	// are not to be looked at again.
 	hooks, skip int32
+	// reserve are the instructions that the goroutine may execute beyond the
+	// part it has been given; stopped says that Limits.Stop wants the end.
+	reserve int64
+	stopped bool
 	// type descriptors of unsafe.Pointer and uint8, once asked for.
 	pointerType, byteType Addr
 }
@@ -68,11 +72,27 @@ func (m *Machine) known(id uint32) bool {
 	return int(id) < len(m.prog.funcs)
 }
 
+// stopEvery is how many instructions are executed before [Limits.Stop] is
+// asked.
+const stopEvery = 5_000_000
+
+// refill hands out the next part of the instructions that a goroutine may
+// execute in one go; 0 if there are none left or the machine is to stop.
+func (m *Machine) refill() int64 {
+	if m.limits.Stop != nil && m.limits.Stop() {
+		m.interp.stopped = true
+		return 0
+	}
+	more := min(m.interp.reserve, stopEvery)
+	m.interp.reserve -= more
+	return more
+}
+
 // run executes g until it is parked in front of a visible operation, has
 // ended, or the whole program has stopped.
 func (m *Machine) run(g *G) {
 	m.touch(g)
-	m.interp.skip = 0
+	m.interp.skip, m.interp.stopped = 0, false
 	if len(g.frames) == 0 {
 		g.status = Ended
 		return
@@ -84,9 +104,11 @@ func (m *Machine) run(g *G) {
 	}
 	g.pending = Pending{}
 	g.status = Running
-	budget := min(m.limits.Steps-m.steps, m.limits.LocalSteps)
+	total := min(m.limits.Steps-m.steps, m.limits.LocalSteps)
+	budget := min(total, stopEvery)
+	m.interp.reserve = total - budget
 	left, t := m.interpret(g, budget)
-	m.steps += budget - left
+	m.steps += total - left - m.interp.reserve
 	g.depth = int32(len(g.frames))
 	switch t {
 	case trapPark:
@@ -1043,7 +1065,21 @@ trap:
 	return budget, trapped
 
 exhausted:
+	if more := m.refill(); more > 0 {
+		// Execute the instruction again, which charges again.
+		ip = unsafe.Pointer(in)
+		if in.Op == compile.OpCharge {
+			more += in.Imm
+		} else {
+			more += int64(in.C)
+		}
+		budget += more
+		goto loop
+	}
 	fr.pc = int32((uintptr(ip) - uintptr(code)) / instrSize)
+	if m.interp.stopped {
+		return budget, m.stopWith(stopState{kind: stopLimit, limit: "stop"})
+	}
 	limit := "steps"
 	if m.limits.LocalSteps < m.limits.Steps-m.steps {
 		limit = "local steps"

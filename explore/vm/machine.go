@@ -9,6 +9,9 @@ type Limits struct {
 	Memory     uint64 // bytes allocated and not rewound
 	Goroutines int    // live goroutines
 	Depth      int    // words of one goroutine's stack
+	// Stop, if not nil, is asked every few million instructions whether to
+	// end the execution, which then exceeds the limit "stop".
+	Stop func() bool
 }
 
 // A Machine is one world of a program: memory, goroutines, channels, clocks.
