@@ -133,6 +133,7 @@ func (m *Machine) unwind(g *G) trap {
 	if m.load64(p+panicFlags)&panicGoexit != 0 {
 		g.panics = 0
 		g.frames = g.frames[:0]
+		g.sync.exited = true
 		return trapEnd
 	}
 	return m.fatalPanic(g)

@@ -87,6 +87,7 @@ type syncState struct {
 	// cond is the Cond in whose queue the goroutine is, with its ticket.
 	cond   Addr
 	ticket uint32
+	exited bool   // by Goexit
 	hidden region // see [Machine.regionOf]
 	timers int32  // made so far: the next one's name
 	bubble uint32 // the address of the synctest bubble, 0 for none
@@ -293,7 +294,7 @@ func (m *Machine) proceed(g *G) {
 			if g.sync.bubble != 0 {
 				m.mergeAt(g, Addr(g.sync.bubble))
 			}
-			if g.Slot == mainSlot && m.sched.mainEnds {
+			if g.Slot == mainSlot && m.sched.mainEnds && !g.sync.exited {
 				m.stopWith(stopState{kind: stopMain})
 			}
 			return
@@ -428,6 +429,9 @@ func (m *Machine) Outcome() Outcome {
 	var buf [8]Choice
 	if len(m.Enabled(buf[:0])) > 0 {
 		return Ongoing
+	}
+	if m.sched.mainEnds {
+		return Deadlock // main has called Goexit, or is blocked
 	}
 	if len(m.liveGoroutines()) == 0 {
 		return Done
