@@ -104,7 +104,6 @@ var transparentList = map[string][]listed{
 	"runtime/pprof":            {{classOwn, nil, "profiles are empty"}},
 	"runtime/trace":            {{classOwn, nil, "traces are empty"}},
 	"os/signal":                {{classVisibleOwn, nil, "signals arrive on channels"}},
-	"iter":                     {{classOwn, nil, "coroutines are the machine's own"}},
 }
 
 // classify says how a function is treated.
