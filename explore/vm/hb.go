@@ -24,6 +24,9 @@ type clockRef uint32
 // The words of a clock: its length, its time (two words), its components.
 const clockHeader = 3
 
+// maxClockWords bounds the clocks of one execution.
+const maxClockWords = 1 << 26
+
 type clocks struct{ words []uint32 }
 
 func (c *clocks) init() {
@@ -99,7 +102,11 @@ func (c *clocks) join(a, b clockRef) clockRef {
 // publish gives away the clock of g: all g did so far happens before what
 // follows an acquire of the result.
 func (m *Machine) publish(g *G) clockRef {
-	if m.races.muted {
+	if m.races.silent() {
+		return 0
+	}
+	if len(m.races.clocks.words) > maxClockWords {
+		m.stopWith(stopState{kind: stopLimit, limit: "memory"})
 		return 0
 	}
 	c, s := &m.races.clocks, uint32(g.Slot)
@@ -112,7 +119,7 @@ func (m *Machine) publish(g *G) clockRef {
 
 // acquire makes what gave away r happen before what g does next.
 func (m *Machine) acquire(g *G, r clockRef) {
-	if r == 0 || m.races.muted {
+	if r == 0 || m.races.silent() {
 		return
 	}
 	g.vc = m.races.clocks.join(g.vc, r)
@@ -133,7 +140,7 @@ func (m *Machine) acquireAt(g *G, a Addr) { m.acquire(g, m.races.syncClock(a)) }
 // releaseAt replaces the clock at a: a later acquire sees the last release
 // and what happened before it.
 func (m *Machine) releaseAt(g *G, a Addr) {
-	if m.races.muted {
+	if m.races.silent() {
 		return
 	}
 	m.races.setSyncClock(a, m.publish(g))
@@ -141,7 +148,7 @@ func (m *Machine) releaseAt(g *G, a Addr) {
 
 // mergeAt adds to the clock at a: a later acquire sees all releases.
 func (m *Machine) mergeAt(g *G, a Addr) {
-	if m.races.muted {
+	if m.races.silent() {
 		return
 	}
 	old := m.races.syncClock(a)

@@ -17,7 +17,9 @@ package vm
 // shadow cleared, so nothing stale is left behind by a rewind.
 
 import (
+	"cmp"
 	"go/token"
+	"slices"
 
 	"github.com/mazurka-go/mazurka/explore/vm/compile"
 )
@@ -67,7 +69,9 @@ type access struct {
 type raceState struct {
 	on bool
 	// muted: the operation that is executed makes no edges (transparent.go).
-	muted  bool
+	muted bool
+	// off: nobody asks for happens-before.
+	off    bool
 	clocks clocks
 	dir    [pageDir]*[pageDir]*shadowPage
 
@@ -78,6 +82,8 @@ type raceState struct {
 	recent   [256]uint32
 
 	trail []shadowEntry
+	// marked is the length of trail at the last mark; see compact.
+	marked, compactAt int
 
 	watch    map[uint64]bool // program counters
 	watchPos map[token.Pos]bool
@@ -100,6 +106,7 @@ const (
 )
 
 func (r *raceState) mark() raceMark {
+	r.marked, r.compactAt = len(r.trail), shadowCompactAt
 	return raceMark{len(r.clocks.words), len(r.accesses), len(r.nodes), len(r.stacks), len(r.trail)}
 }
 
@@ -121,6 +128,7 @@ func (r *raceState) rewind(k raceMark) {
 		}
 	}
 	r.trail = r.trail[:k.trail]
+	r.marked, r.compactAt = k.trail, shadowCompactAt
 	r.clocks.words = r.clocks.words[:k.clocks]
 	r.accesses, r.nodes, r.stacks = r.accesses[:k.accesses], r.nodes[:k.nodes], r.stacks[:k.stacks]
 	r.last = 0
@@ -135,6 +143,8 @@ func (r *raceState) clone() raceState {
 
 func (r *raceState) configure(m *Machine) {
 	r.on = m.cfg.Races
+	r.compactAt = shadowCompactAt
+	r.off = !m.cfg.Races && !m.cfg.EarlyTimers
 	if len(r.clocks.words) == 0 {
 		r.clocks.init()
 	}
@@ -191,8 +201,28 @@ func (r *raceState) page(a Addr) *shadowPage {
 	return p
 }
 
+// silent reports whether operations make no edges now.
+func (r *raceState) silent() bool { return r.muted || r.off }
+
+// shadowCompactAt is how many entries of the trail since the last mark make
+// it worth looking for those logged twice.
+const shadowCompactAt = 1 << 16
+
 func (r *raceState) log(a Addr, kind uint64, old uint64) {
+	if len(r.trail)-r.marked >= r.compactAt {
+		r.compact()
+	}
 	r.trail = append(r.trail, shadowEntry{a&^7 | kind, old})
+}
+
+// compact keeps the oldest value of each cell since the last mark: in between
+// nothing can be rewound to.
+func (r *raceState) compact() {
+	since := r.trail[r.marked:]
+	slices.SortStableFunc(since, func(x, y shadowEntry) int { return cmp.Compare(x.at, y.at) })
+	since = slices.CompactFunc(since, func(x, y shadowEntry) bool { return x.at == y.at })
+	r.trail = r.trail[:r.marked+len(since)]
+	r.compactAt = max(shadowCompactAt, 2*len(since))
 }
 
 // syncClock is the clock of the synchronisation object at a.
@@ -405,8 +435,12 @@ func (m *Machine) enter(g *G, c cell, ref uint32, mask uint8, atomic bool) cell 
 	return cell(rest)<<16 | cellList
 }
 
-// maxRaceStack is how many frames of an access are remembered.
-const maxRaceStack = 16
+// maxRaceStack is how many frames of an access are remembered,
+// maxAccessRecords how many accesses of one execution.
+const (
+	maxRaceStack     = 16
+	maxAccessRecords = 1 << 22
+)
 
 // accessRecord returns the number of a record of the access that g is
 // making. Accesses of one instruction in one epoch share their record.
@@ -430,6 +464,10 @@ func (m *Machine) accessRecord(g *G, atomic bool) uint32 {
 			r.stacks = append(r.stacks, g.frames[i].at())
 		}
 		depth := int32(len(r.stacks)) - int32(start)
+		if len(r.accesses) > maxAccessRecords {
+			m.stopWith(stopState{kind: stopLimit, limit: "memory"})
+			return r.last
+		}
 		r.accesses = append(r.accesses, access{g.Slot, t, g.index, depth, start, atomic, pc})
 		*slot = uint32(len(r.accesses) - 1)
 	}
