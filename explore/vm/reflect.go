@@ -150,7 +150,15 @@ func reflectStructOf(m *Machine, _ *G, w []uint64) trap {
 			fields[i] = types.NewField(token.NoPos, pkg, str(a+newFieldName), t, m.load8(a+newFieldEmbedded) != 0)
 			tags[i] = str(a + newFieldTag)
 		}
-		return p.typeAddr(types.NewStruct(fields, tags))
+		t := types.NewStruct(fields, tags)
+		_, known := p.types.find(t)
+		made := p.typeInfoOf(t)
+		for _, f := range fields {
+			if !known && f.Embedded() && types.IsInterface(f.Type()) {
+				made.stubs = true
+			}
+		}
+		return made.addr
 	})
 }
 

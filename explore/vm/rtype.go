@@ -130,6 +130,9 @@ type typeInfo struct {
 	ops typeOps
 	// entries is the layout of a map's entries.
 	entries *mapLayout
+	// stubs: reflect.StructOf made the type and embedded an interface, whose
+	// methods cannot be called (guarded by the program's lock).
+	stubs bool
 }
 
 // words is the number of frame words of a value.

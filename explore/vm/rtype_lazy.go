@@ -87,6 +87,11 @@ func (p *Program) resolveText(off uint32) uint64 {
 // it is the version for calls through interfaces: its receiver is one word,
 // the address of the value unless the value itself is stored there (locked).
 func (p *Program) methodCode(recv *typeInfo, sel *types.Selection, boxed bool) uint64 {
+	if recv.stubs && types.IsInterface(recv.under.(*types.Struct).Field(sel.Index()[0]).Type()) {
+		if stub := p.member("reflect", "embeddedIfaceMethStub"); stub != nil {
+			return funcPC(p.funcNumber(stub), 0)
+		}
+	}
 	if boxed && !recv.direct {
 		m := sel.Obj()
 		sel = p.types.msets.MethodSet(types.NewPointer(recv.typ)).Lookup(m.Pkg(), m.Name())
