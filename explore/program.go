@@ -170,6 +170,7 @@ func (s *Session) close(p *program) {
 func (p *program) start(args, env []string, dir string, main []*ssa.Package) {
 	image, err := p.code.vm.Image(vm.World{
 		Args: args, Env: env, WorkDir: dir, Godebug: godebug(p.target), Files: fileView{p.files},
+		Embeds: p.embeds(),
 	}, p.limits, main...)
 	p.image = image
 	if err != nil && !errors.As(err, &p.init) {

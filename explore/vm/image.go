@@ -63,6 +63,10 @@ func (p *Program) Image(world World, limits Limits, pkgs ...*ssa.Package) (*Imag
 	// Slot 0 is left to the test's goroutine.
 	g := m.bear(initSlot, NoSlot)
 	m.Mark()
+	if err := m.embed(g); err != nil {
+		m.Close()
+		return nil, err
+	}
 	// The machine calls functions of the runtime, imported or not.
 	if rt := p.cfg.SSA.ImportedPackage("runtime"); rt != nil && rt.Func("init") != nil {
 		p.cfg.Build(rt)
@@ -116,6 +120,7 @@ func (m *Machine) initialise(g *G, pkg *ssa.Package) error {
 // forgetPast makes the present state the beginning of time.
 func (m *Machine) forgetPast() {
 	m.forgetTrails()
+	m.sched.timed = m.remembersTime()
 	m.output, m.spans, m.live, m.steps = nil, nil, 0, 0
 }
 

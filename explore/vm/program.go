@@ -53,6 +53,8 @@ type World struct {
 	Godebug string
 	// Files is the read-only view of the host's files; nil shows none.
 	Files FileView
+	// Embeds are the variables with go:embed directives.
+	Embeds []Embedding
 }
 
 // A FileView shows some of the host's files. Its answers must not change
