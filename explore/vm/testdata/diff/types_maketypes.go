@@ -183,6 +183,13 @@ func main() {
 	try("struct dup", func() { reflect.StructOf([]reflect.StructField{{Name: "A", Type: i}, {Name: "A", Type: i}}) })
 	try("struct name", func() { reflect.StructOf([]reflect.StructField{{Name: "1", Type: i}}) })
 	try("struct unexported", func() { reflect.StructOf([]reflect.StructField{{Name: "a", Type: i}}) })
+	try("embedded interface", func() {
+		t := reflect.StructOf([]reflect.StructField{{Name: "Stringer", Anonymous: true, Type: reflect.TypeFor[fmt.Stringer]()}})
+		v := reflect.New(t).Elem()
+		v.Field(0).Set(reflect.ValueOf(time.Second))
+		fmt.Println(v.NumMethod(), v.Interface().(fmt.Stringer) != nil)
+		v.Method(0).Call(nil)
+	})
 	try("array", func() { reflect.ArrayOf(-1, i) })
 	try("field", func() { reflect.TypeOf(1).Field(0) })
 	try("elem", func() { i.Elem() })
