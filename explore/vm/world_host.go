@@ -31,7 +31,7 @@ func (m *Machine) newString(g *G, w []uint64, s string) trap {
 	}
 	p, t := m.newBytes(g, uint64(len(s)))
 	if t == trapNone {
-		m.write(p, []byte(s))
+		copy(hostBytes(m.ptr(p), uint64(len(s))), s) // fresh memory needs no undo
 		w[0], w[1] = p, uint64(len(s))
 	}
 	return t
