@@ -106,6 +106,8 @@ type tracer struct {
 	sum   digest
 	mode  traceMode
 	depth int // of hidden objects being looked into
+	// timed: a heap object has a point of time in it (traceHeap only).
+	timed bool
 }
 
 // A traceMode says what a trace covers.
@@ -121,7 +123,7 @@ const (
 
 // begin forgets what was visited.
 func (t *tracer) begin(m *Machine, mode traceMode) {
-	t.m, t.mode, t.sum, t.used = m, mode, digest{}, 0
+	t.m, t.mode, t.sum, t.used, t.timed = m, mode, digest{}, 0, false
 	t.queue = t.queue[:0]
 	t.now++
 	if t.now == 0 || t.table == nil {
@@ -218,6 +220,7 @@ func (t *tracer) drain() {
 		default:
 			for _, w := range t.m.words(a, (size+7)/8) {
 				d.add(t.word(w))
+				t.timed = t.timed || t.mode == traceHeap && pointOfTime(w)
 			}
 		}
 		t.sum.a += d.a

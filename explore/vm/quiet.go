@@ -4,9 +4,13 @@ package vm
 // stops, a loop that retries after a sleep. When time moves on, the state is
 // compared with an earlier one (Brent's cycle detection: the earlier state is
 // replaced each time the distance reaches a power of two). If all is as it
-// was, but for the time, nothing but time will ever change, and the execution
-// ends: as a deadlock if the main goroutine waits for something else, as a
-// livelock if it takes part, and without a finding if it has returned.
+// was, but for the time, again and again, nothing but time will ever change,
+// and the execution ends: as a deadlock if the main goroutine waits for
+// something else, as a livelock if it takes part, and without a finding if it
+// has returned.
+//
+// A program that remembers a point of time may wait until enough time has
+// passed. As long as there is one in its memory, nothing is concluded.
 
 import "slices"
 
@@ -14,7 +18,11 @@ import "slices"
 type quietState struct {
 	snap         *quietSnap // immutable
 	since, limit uint32     // jumps since snap, and how many until the next
+	times        uint32     // how often snap has come back
 }
+
+// quietTimes is how often a state has to come back.
+const quietTimes = 16
 
 type quietSnap struct {
 	bubble uint64 // whose time moved
@@ -53,11 +61,45 @@ func (a *quietSnap) again(b *quietSnap) bool {
 		return false
 	}
 	for i, w := range a.words {
-		if v := b.words[i]; v != w && int64(v-w) != b.clock-a.clock && wallTime(v)-wallTime(w) != b.clock-a.clock {
+		switch v := b.words[i]; {
+		case v == w:
+			if pointOfTime(w) {
+				return false
+			}
+		case int64(v-w) != b.clock-a.clock && wallTime(v)-wallTime(w) != b.clock-a.clock:
 			return false
 		}
 	}
 	return true
+}
+
+// pointOfTime reports whether w looks like a point of time in the first month
+// of an execution: the first or second word of a time.Time, or a Unix time in
+// seconds, milliseconds, microseconds or nanoseconds.
+func pointOfTime(w uint64) bool {
+	const span = 31 * 24 * 3600
+	return timeWithin(w, span) || within(w, startTime, 1, span) ||
+		within(w, startTime, 1e3, span) || within(w, startTime, 1e6, span)
+}
+
+// timeWithin is pointOfTime for the forms that are hardly anything else.
+func timeWithin(w, seconds uint64) bool {
+	if w>>63 != 0 {
+		return within(uint64(wallTime(w)/1e9), startTime+to1885, 1, seconds)
+	}
+	return within(w, startTime, 1e9, seconds) || within(w, startTime+to1, 1, seconds)
+}
+
+func within(w, from, unit, seconds uint64) bool {
+	return w >= from*unit && w-from*unit < seconds*unit
+}
+
+// remembersTime reports whether the base image has a point of time in it. No
+// time to speak of passes during initialisation.
+func (m *Machine) remembersTime() bool {
+	early := func(w uint64) bool { return timeWithin(w, 60) }
+	return slices.ContainsFunc(m.words(dataBase, (m.prog.dataUsed()-dataBase)/8), early) ||
+		slices.ContainsFunc(m.words(heapBase, (m.next-heapBase)/8), early)
 }
 
 // wallTime decodes the first word of a time.Time.
@@ -71,9 +113,12 @@ func (m *Machine) moveTime(bubble uint64, at int64) {
 	q := &m.sched.quiet
 	now := m.snapQuiet(bubble)
 	switch {
-	case q.snap != nil && q.snap.again(now):
-		m.endless(q.snap)
-		return
+	case q.snap != nil && !m.sched.tracer.timed && !m.sched.timed && q.snap.again(now):
+		if q.times++; q.times == quietTimes {
+			m.endless(q.snap)
+			return
+		}
+		q.since++
 	case q.snap == nil || q.since >= q.limit:
 		*q = quietState{snap: now, limit: 2*q.limit + 1}
 	default:

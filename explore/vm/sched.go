@@ -111,11 +111,13 @@ type schedState struct {
 	// timerOf are the timers by slot; see timer.go.
 	timerOf   []Addr
 	deadlines []deadline
-	ever      bool   // a timer or sleep was made
-	moved     []Slot // if time alone can pass: who moves with it
-	dirty     dirtyState
-	shares    shareState
-	tracer    tracer
+	ever      bool // a timer or sleep was made
+	// timed: initialisers have remembered a point of time.
+	timed  bool
+	moved  []Slot // if time alone can pass: who moves with it
+	dirty  dirtyState
+	shares shareState
+	tracer tracer
 	// classes are those of functions, by number; see transparent.go.
 	classes []funcClass
 }
@@ -142,7 +144,7 @@ func (s *schedState) rewind(k schedMark) {
 }
 
 func (s *schedState) clone() schedState {
-	return schedState{schedMark: schedMark{clock: s.clock, timers: s.timers}, timerOf: append([]Addr(nil), s.timerOf...), stale: true}
+	return schedState{timed: s.timed, schedMark: schedMark{clock: s.clock, timers: s.timers}, timerOf: append([]Addr(nil), s.timerOf...), stale: true}
 }
 
 func (s *schedState) configure(m *Machine) {

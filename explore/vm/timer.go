@@ -302,8 +302,6 @@ func (m *Machine) timeValue(now int64, bubble bool) [3]uint64 {
 	const (
 		hasMonotonic = 1 << 63
 		nsecShift    = 30
-		to1885       = 2682288000  // seconds from 1885 to 1970
-		to1          = 62135596800 // seconds from year 1 to 1970
 	)
 	sec, nsec := startTime+now/1e9, now%1e9
 	if bubble {
@@ -312,6 +310,12 @@ func (m *Machine) timeValue(now int64, bubble bool) [3]uint64 {
 	mono := now + monotonicStart - m.timeStart()
 	return [3]uint64{hasMonotonic | uint64(sec+to1885)<<nsecShift | uint64(nsec), uint64(mono), m.prog.timeLocal()}
 }
+
+// Seconds from 1885, and from the year 1, to 1970.
+const (
+	to1885 = 2682288000
+	to1    = 62135596800
+)
 
 // monotonicStart is what runtimeNano returns at the beginning of time: not
 // zero, which package time takes for "none".

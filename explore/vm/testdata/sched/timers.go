@@ -204,3 +204,25 @@ func timerChannelCap() {
 	time.Sleep(2 * time.Second)
 	fmt.Print(len(t.C), " ", cap(t.C))
 }
+
+// Waiting until enough time has passed is no livelock.
+//
+// out: 10s
+func pollTime() {
+	start := time.Now()
+	for time.Since(start) < 10*time.Second {
+		time.Sleep(100 * time.Millisecond)
+	}
+	fmt.Print(time.Since(start))
+}
+
+type job struct{ deadline time.Time }
+
+// out: late
+func pollDeadline() {
+	j := &job{time.Now().Add(time.Minute)}
+	for time.Now().Before(j.deadline) {
+		time.Sleep(time.Second)
+	}
+	fmt.Print("late")
+}
