@@ -105,6 +105,9 @@ func checked(t *testing.T, s *explore.Session, dir, options string) string {
 	if strings.Contains(options, "quiet") {
 		opts.Timing = explore.TimingQuiet
 	}
+	if strings.Contains(options, "short") { // for what is cut by another bound
+		opts.Budget = 300 * time.Millisecond
+	}
 	for i, r := range s.Check(t.Context(), tests, opts, nil) {
 		if r == nil {
 			fmt.Fprintf(&out, "%s.%s: not run: %s\n", tests[i].Package, tests[i].Name, tests[i].Kind)

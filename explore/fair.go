@@ -17,7 +17,7 @@ import (
 // anything dependent with what it did. It would do the same again, so nothing is lost by
 // letting it wait until somebody does something dependent. It then counts as
 // blocked, like a process in front of a lock. If in the end all that could go on spins, that is a
-// livelock.
+// livelock; but not if one of them looks at the clock, since time would pass.
 //
 // The events of a round must be reads, or locks taken and given back, and the
 // process must wait where it has given them back: elsewhere it would keep
@@ -33,8 +33,10 @@ import (
 // A spinner is a world whose processes can be seen to spin.
 type spinner interface {
 	world
-	// local is a hash of what the process itself is.
+	// local is a hash of what the process itself is, looks how often it has
+	// looked at the clock.
 	local(por.Proc) [2]uint64
+	looks(por.Proc) int
 	// logged and unchanged: see [vm.Machine.Unchanged].
 	logged() int
 	unchanged(parts [][2]int) bool
@@ -68,6 +70,7 @@ type pathEvent struct {
 	prev     int // index of the process's event before it, -1 for none
 	from, to int // the part of the log it wrote
 	local    [2]uint64
+	looks    int
 	hasLocal bool
 }
 
@@ -78,6 +81,7 @@ type spin struct {
 	proc     por.Proc
 	from, at int
 	woken    int
+	timed    bool // it looks at the clock
 }
 
 func fair(w spinner) *fairWorld { return &fairWorld{spinner: w, depths: []int{0}} }
@@ -215,10 +219,10 @@ func (w *fairWorld) look(at int) {
 			return
 		}
 		if !x.hasLocal {
-			x.local, x.hasLocal = w.local(x.Proc), true
+			x.local, x.looks, x.hasLocal = w.local(x.Proc), w.looks(x.Proc), true
 		}
 		if y.hasLocal && y.local == x.local && w.harmless(i, at) && w.still(i, at) {
-			w.waiting = append(w.waiting, spin{proc: x.Proc, from: i, at: at, woken: -1})
+			w.waiting = append(w.waiting, spin{proc: x.Proc, from: i, at: at, woken: -1, timed: x.looks != y.looks})
 			return
 		}
 	}
@@ -329,10 +333,22 @@ func (w *fairWorld) stuck() (procs []por.Proc) {
 	return procs
 }
 
+// busy reports whether a process waits for time to pass without sleeping.
+func (w *fairWorld) busy() bool {
+	return slices.ContainsFunc(w.waiting, func(s spin) bool { return s.woken < 0 && s.timed })
+}
+
+func (w *fairWorld) ending() ending {
+	if w.busy() && len(w.stuck()) > 0 {
+		return ending{kind: endLimit, bound: "a loop that waits for time to pass without sleeping"}
+	}
+	return w.spinner.ending()
+}
+
 func (w *fairWorld) faults() []fault {
 	found := w.spinner.faults()
 	procs := w.stuck()
-	if len(procs) == 0 {
+	if len(procs) == 0 || w.busy() {
 		return found
 	}
 	return append(found, w.livelock(procs))

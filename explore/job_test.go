@@ -54,6 +54,8 @@ func TestVerdicts(t *testing.T) {
 		{"spin for nothing", []string{"sx", "ry wy"}, "failed: livelock sx preemptions 0"},
 		{"spin for each other", []string{"sx wy", "sy wx"}, "failed: livelock sx sy preemptions 0"},
 		{"spin until a timer", []string{"sx !x1", "t wx"}, "verified"},
+		{"spin at the clock", []string{"Sx", "ry wy"}, "incomplete: a loop that waits for time to pass without sleeping"},
+		{"spin at the clock with an end", []string{"Sx", "ry wy wx"}, "verified"},
 		{"unsupported", []string{"rx @", "rx"}, "unsupported: call of nothing"},
 		{"limit", []string{"rx %", "rx"}, "incomplete: limit of 7 instructions"},
 		{"limit and finding", []string{"rx %", "!x1"}, "failed: failure !x1 preemptions 0"},
@@ -61,7 +63,7 @@ func TestVerdicts(t *testing.T) {
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			for _, algorithm := range Algorithms() {
-				res, published := explored(&toyProgram{lines: test.lines}, Options{Algorithm: algorithm, Budget: 5 * time.Second})
+				res, published := explored(&toyProgram{lines: test.lines}, Options{Algorithm: algorithm, Budget: 2 * time.Second})
 				want := test.want
 				if a, ok := por.Lookup(algorithm); ok && want == "verified" && a.Needs(struct{ por.Pending }{}) != "" {
 					want = "incomplete: " + algorithm + " matches states, which does not exclude data races"

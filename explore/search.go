@@ -1,6 +1,7 @@
 package explore
 
 import (
+	"math"
 	"sync"
 	"time"
 
@@ -93,8 +94,11 @@ func add(res *Result, r searchResult) {
 	res.Blocked += int(r.Blocked)
 	res.States += int(r.States)
 	res.Transitions += int(r.Transitions)
-	res.Estimate += r.Estimate
+	res.Estimate = finite(res.Estimate + r.Estimate)
 }
+
+// finite is an estimate that can be written as a number.
+func finite(estimate float64) float64 { return min(estimate, math.MaxFloat64) }
 
 // search explores systematically. Whenever a race is found, its accesses
 // become visible and the search starts again.
@@ -179,7 +183,7 @@ func (j *job) searchWith(name string, ph phase, cfg worldConfig, done <-chan str
 			j.bound(j.o.Limits.eventBound())
 		}
 		again = j.note(w, choices, cfg, false)
-		j.report(int(x.Result.Executions), x.Result.Estimate)
+		j.report(int(x.Result.Executions), finite(x.Result.Estimate))
 		return !again && !j.stuck() && !j.beyond()
 	}
 	opts := por.Options{Seed: j.o.Seed, Stop: stop, MaxDepth: j.o.Limits.events()}

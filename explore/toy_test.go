@@ -21,6 +21,7 @@ import (
 //	px      the same two as plain accesses: invisible, unless x is watched
 //	t       wait for a timer
 //	sx      look at x until it is not 0
+//	Sx      look at x and the clock until x is not 0
 //	!x2     fail unless x is 2
 //	@       something the machine cannot run
 //	%       a limit of the machine
@@ -60,6 +61,7 @@ type toyState struct {
 	end     ending
 	stopped bool
 	writes  int
+	looks   int
 }
 
 type toyWorld struct {
@@ -135,7 +137,7 @@ func (w *toyWorld) Enabled(buf []por.Choice) []por.Choice {
 func (w *toyWorld) event(p por.Proc) por.Event {
 	op := w.op(p)
 	e := por.Event{Choice: por.Choice{Proc: p}, Peer: -1, Op: uint16(op[0])}
-	mode := map[byte]por.Mode{'L': por.Acquire, 'U': por.Release, 'r': por.Read, 's': por.Read, 'w': por.Write, '!': por.Read}[op[0]]
+	mode := map[byte]por.Mode{'L': por.Acquire, 'U': por.Release, 'r': por.Read, 's': por.Read, 'S': por.Read, 'w': por.Write, '!': por.Read}[op[0]]
 	switch {
 	case op == "t" && !w.cfg.early:
 		e.Accesses[0] = por.Access{Object: 1, Mode: por.Quiesce}
@@ -160,7 +162,7 @@ func (w *toyWorld) Step(c por.Choice) por.Event {
 	p, s := c.Proc, &w.state
 	op, e := w.op(p), w.event(p)
 	s.pc[p]++
-	if op[0] != 'r' && op[0] != 's' {
+	if !strings.ContainsAny(op[:1], "rsS") {
 		s.writes++
 	}
 	x := op[1:]
@@ -177,7 +179,10 @@ func (w *toyWorld) Step(c por.Choice) por.Event {
 	case 'p':
 		s.vars[x]++
 		w.race(p, x)
-	case 's':
+	case 's', 'S':
+		if op[0] == 'S' {
+			s.looks++
+		}
 		if s.vars[x] == 0 {
 			s.pc[p]--
 		}
@@ -250,6 +255,8 @@ func (w *toyWorld) describe(f fault) (*Finding, []side) {
 func (w *toyWorld) local(p por.Proc) [2]uint64 {
 	return [2]uint64{uint64(w.state.pc[p]), uint64(w.state.reg[p])}
 }
+
+func (w *toyWorld) looks(por.Proc) int { return w.state.looks }
 
 // The log of a toy has one entry for each write.
 func (w *toyWorld) logged() int { return w.state.writes }

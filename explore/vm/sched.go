@@ -78,6 +78,8 @@ const (
 type syncState struct {
 	time uint32 // own component of the vector clock, less one
 	now  int64  // latest time it has heard of from a timer that fired early
+	// looks counts how often it has looked at the clock.
+	looks uint32
 	// taken is the case of a send, receive or select that a partner has
 	// executed on the goroutine's behalf, plus one; wake is what the partner
 	// gave away.

@@ -30,6 +30,14 @@ func (m *Machine) Local(s Slot) [2]uint64 {
 	return [2]uint64{d.a, d.b}
 }
 
+// Looks is how often a goroutine has looked at the clock.
+func (m *Machine) Looks(s Slot) int {
+	if s < 0 || int(s) >= len(m.gs) || m.gs[s] == nil {
+		return 0
+	}
+	return int(m.gs[s].sync.looks)
+}
+
 // Logged is the present length of the log of writes, for [Machine.Unchanged].
 func (m *Machine) Logged() int { return m.tn }
 

@@ -32,6 +32,7 @@ func init() {
 	register(map[string]Intrinsic{
 		"time.makeTimer": makeTimer,
 		"time.runtimeNano": func(m *Machine, g *G, w []uint64) trap {
+			g.sync.looks++
 			w[0] = uint64(m.now(g) + monotonicStart)
 			return trapNone
 		},
@@ -39,6 +40,7 @@ func init() {
 		"time.now":              runtimeNow,
 		"time.runtimeIsBubbled": isBubbled,
 		"runtime.nanotime": func(m *Machine, g *G, w []uint64) trap {
+			g.sync.looks++
 			w[0] = uint64(m.now(g) + monotonicStart)
 			return trapNone
 		},
@@ -48,6 +50,7 @@ func init() {
 // runtimeNow is func runtimeNow() (sec int64, nsec int32, mono int64). In
 // a bubble there is no monotonic reading.
 func runtimeNow(m *Machine, g *G, w []uint64) trap {
+	g.sync.looks++
 	now := m.now(g)
 	w[0], w[1], w[2] = uint64(startTime+now/1e9), uint64(now%1e9), uint64(now+monotonicStart)
 	if g.sync.bubble != 0 {
