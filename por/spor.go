@@ -121,8 +121,8 @@ func (s *statefulSearch) push() int32 {
 		l.current[i] = l.current[i][:0]
 	}
 	s.lts.states[id].open = true
-	s.order(l.enabled)
 	s.noteBlocked(l)
+	s.order(l.enabled)
 	if len(l.enabled) == 0 || s.deep() {
 		s.show(len(l.enabled) != 0)
 		l.enabled = l.enabled[:0]
@@ -132,8 +132,10 @@ func (s *statefulSearch) push() int32 {
 	return id
 }
 
-// order rotates or shuffles what is enabled: the enumeration strategies of
-// the paper. Even seeds are permutations of the threads, odd ones random.
+// order permutes what is enabled: the enumeration strategies of the paper. Even
+// seeds are permutations of the threads, odd ones random. What only gives
+// back comes first in any case: the thread that does it is a source set as
+// a rule.
 func (s *statefulSearch) order(enabled []Choice) {
 	seed := s.opts.Seed
 	switch {
@@ -143,6 +145,34 @@ func (s *statefulSearch) order(enabled []Choice) {
 	default:
 		permute(seed/2, enabled)
 	}
+	first := 0
+	for i, c := range enabled {
+		if s.givesBack(c) {
+			copy(enabled[first+1:i+1], enabled[first:i])
+			enabled[first] = c
+			first++
+		}
+	}
+}
+
+// givesBack reports whether c only gives back what its process has, or takes
+// what is there for it.
+func (s *statefulSearch) givesBack(c Choice) bool {
+	for i := range s.pending {
+		e := &s.pending[i]
+		if e.Choice != c {
+			continue
+		}
+		for a := range e.Accesses {
+			switch e.Accesses[a].Mode {
+			case 0, Release, Unshare, Consume:
+			default:
+				return false
+			}
+		}
+		return e.Alt == 0 && !e.Wide
+	}
+	return false
 }
 
 // permute orders choices by the n-th permutation of the processes' numbers.

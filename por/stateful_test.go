@@ -93,6 +93,32 @@ func compareStates(name string, sys *toy.System, finals, failures map[string]boo
 	return ""
 }
 
+// TestStateSearchesAgainstIgnoring has processes that run forever, which others must not be put off
+// for.
+func TestStateSearchesAgainstIgnoring(t *testing.T) {
+	for _, source := range []string{
+		"tick jmp:-2\nwrite:a:1 assert:5\n",
+		"tick tick jmp:-3\nread:b write:a:1 assert:5\nwrite:b:1\n",
+		"read:a jz:-2\nlock:m unlock:m jmp:-3\nwrite:b:1 assert:5 write:a:1\n",
+	} {
+		sys := toy.Parse(source)
+		finals, failures, _ := stateSpace(sys, 3000)
+		if len(failures) == 0 {
+			t.Errorf("nothing fails:\n%s", sys)
+		}
+		for _, name := range stateSearches {
+			if *onlySearch != "" && name != *onlySearch {
+				continue
+			}
+			for order := range uint64(4) {
+				if fault := compareStates(name, sys, finals, failures, order); fault != "" {
+					t.Errorf("%s, order %d:\n%s\n%s", name, order, sys, fault)
+				}
+			}
+		}
+	}
+}
+
 func TestStateSearchesAgainstStateSpace(t *testing.T) {
 	const parts = 2
 	for part := range parts {
