@@ -390,6 +390,25 @@ func checkReverse(t *testing.T, s *system, d por.Choice, before []por.Choice) {
 	s.Rewind(mark)
 }
 
+// TestContract lets the searches' own check walk through the scenarios, but
+// for those with races, since plain accesses are not in the events, and those
+// that crash: nobody knows of an event that it ends the program before it has.
+func TestContract(t *testing.T) {
+	eachScenario(t, func(t *testing.T, sc *scenario, s *system) {
+		if slices.ContainsFunc(sc.want, func(out string) bool {
+			return strings.Contains(out, "race") && sc.options == nil || strings.Contains(out, "crash")
+		}) {
+			return
+		}
+		for seed := range uint64(20) {
+			s.Reset()
+			if err := por.Check(s, seed, 60); err != nil {
+				t.Fatalf("seed %d: %v", seed, err)
+			}
+		}
+	})
+}
+
 // TestPendingIsStep checks that what is announced is what happens.
 func TestPendingIsStep(t *testing.T) {
 	eachScenario(t, func(t *testing.T, sc *scenario, s *system) {

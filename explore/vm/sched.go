@@ -281,9 +281,9 @@ func (m *Machine) step(c Choice) Event {
 	if !stay {
 		m.proceed(g)
 	}
-	if m.stop.kind != running {
-		e.Wide = true // it ends what the others might still do
-	}
+	// What ends the program ends what the others might still do. At quiescence
+	// that goes without saying.
+	e.Wide = e.Wide || m.stop.kind != running && m.stop.kind != stopEndless
 	return e
 }
 

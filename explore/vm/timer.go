@@ -245,7 +245,6 @@ func (m *Machine) fire(t Addr, c Choice) Event {
 	early := !m.overdue(t) && m.mayBeEarly(t)
 	if !early && !m.overdue(t) {
 		if m.moveTime(m.load64(t+timerBubble), when); m.stop.kind != running {
-			e.Wide = true
 			return e
 		}
 	}
@@ -263,9 +262,7 @@ func (m *Machine) fire(t Addr, c Choice) Event {
 	} else {
 		m.timerStart(t, now)
 	}
-	if m.stop.kind != running {
-		e.Wide = true
-	}
+	e.Wide = e.Wide || m.stop.kind != running
 	return e
 }
 
