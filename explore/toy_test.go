@@ -1,7 +1,6 @@
 package explore
 
 import (
-	"cmp"
 	"encoding/binary"
 	"fmt"
 	"hash/fnv"
@@ -310,7 +309,3 @@ func (w *toyWorld) step(c por.Choice) Step { return Step{Text: w.op(c.Proc)} }
 func (w *toyWorld) output() []byte { return nil }
 
 func (w *toyWorld) close() {}
-
-func compareFaults(a, b fault) int {
-	return cmp.Or(cmp.Compare(a.kind, b.kind), cmp.Compare(a.where, b.where))
-}
