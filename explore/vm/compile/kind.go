@@ -39,3 +39,7 @@ type SelectCase struct {
 	// goes.
 	Value uint16
 }
+
+// ResultUnused is the Aux operand of a library operation whose results nobody
+// uses.
+const ResultUnused = 1

@@ -249,7 +249,6 @@ const (
 	OpUnsafeSlice  // A = unsafe.Slice(B, C); Imm: element type
 	OpUnsafeString // A = unsafe.String(B, C)
 
-	opCount
 )
 
 // NoWord stands for an operand that is not there.

@@ -176,15 +176,6 @@ func isUnsigned(t types.Type) bool { return basicInfo(t)&types.IsUnsigned != 0 }
 // resultWords is the number of words of the results of a call.
 func resultWords(sig *types.Signature) int { return Words(sig.Results()) }
 
-// paramWords is the number of words of a function's parameters.
-func paramWords(fn *ssa.Function) int {
-	n := 0
-	for _, p := range fn.Params {
-		n += Words(p.Type())
-	}
-	return n
-}
-
 // ClosureType is the layout of the object behind a function value that
 // captures variables: the code pointer and the captured values.
 func ClosureType(free []*ssa.FreeVar) *types.Struct {
