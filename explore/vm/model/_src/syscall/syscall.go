@@ -139,6 +139,10 @@ func Kill(pid int, sig Signal) (err error) {
 	if sig == 0 || MachineSignal != nil && sig != SIGKILL && sig != SIGSTOP && MachineSignal(sig) {
 		return nil
 	}
+	switch sig {
+	case SIGCHLD, SIGURG, SIGWINCH, SIGCONT:
+		return nil // ignored unless caught
+	}
 	unsupported("a signal that ends the process: " + sig.String())
 	return nil
 }

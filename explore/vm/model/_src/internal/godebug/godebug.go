@@ -41,14 +41,20 @@ func minor(version string) int {
 }
 
 // settings is the value of GODEBUG now: a list of k=v, the last one wins.
-var settings = func() string {
+// Settings that cannot change have the value in initial.
+var (
+	settings = initial
+	initial  = environment()
+)
+
+func environment() string {
 	for _, s := range environ() {
 		if len(s) > 8 && s[:8] == "GODEBUG=" {
 			return s[8:]
 		}
 	}
 	return ""
-}()
+}
 
 // Update says that the environment variable GODEBUG has a new value.
 func Update(value string) { settings = value }
@@ -74,13 +80,18 @@ func (s *Setting) IncNonDefault() {
 }
 
 func (s *Setting) Value() string {
-	if v := lookup(settings, s.Name()); v != "" {
+	info := godebugs.Lookup(s.Name())
+	list := settings
+	if info != nil && info.Immutable {
+		list = initial
+	}
+	if v := lookup(list, s.Name()); v != "" {
 		return v
 	}
 	if v := lookup(built, s.Name()); v != "" {
 		return v
 	}
-	if info := godebugs.Lookup(s.Name()); info != nil && version < info.Changed {
+	if info != nil && version < info.Changed {
 		return info.Old
 	}
 	return ""
