@@ -78,7 +78,23 @@ var transparentList = map[string][]listed{
 	"encoding/binary": {{classHidden, []string{"dataSize", "sizeof"}, "sizes are cached by type"}},
 	"encoding/gob":    {{classHidden, []string{"validUserType", "getBaseType", "userType", "buildTypeInfo", "getTypeInfo"}, "type descriptions are cached by type"}},
 	"mime":            {{classHidden, nil, "the table of types is loaded once"}},
-	"log":             {{classHidden, nil, "the order of lines in the log is nobody's promise; but see logsElsewhere"}},
+	"html":            {{classHidden, nil, "the table of entities is built once from constants"}},
+	"hash/crc64":      {{classHidden, nil, "tables are built once from constants"}},
+	"text/template":   {{classHidden, []string{"builtinFuncs", "findFunction"}, "the table of functions is built once from constants"}},
+	"compress/flate":  {{classHidden, []string{"fixedHuffmanDecoderInit"}, "the table is built once from constants"}},
+	"net/textproto":   {{classHidden, []string{"canonicalMIMEHeaderKey", "initCommonHeader", "CanonicalMIMEHeaderKey"}, "the table of headers is built once from constants"}},
+	"net/http": {{classHidden, []string{
+		"newBufioReader", "putBufioReader", "newBufioWriterSize", "putBufioWriter", "bufioWriterPool", "getCopyBuf",
+		"putCopyBuf", "newTextprotoReader", "putTextprotoReader", "(Header).sortedKeyValues", "(Header).writeSubset",
+	}, "buffers are recycled by pools"}, {classStandard, nil, "the rest is the user's"}},
+	"archive/zip":              {{classHidden, []string{"newFlateWriter", "newFlateReader", "(*pooledFlate"}, "compressors are recycled by pools"}, {classStandard, nil, "the rest is the user's"}},
+	"go/printer":               {{classHidden, []string{"newPrinter", "(*printer).free"}, "printers are recycled by a pool"}, {classStandard, nil, "the rest is the user's"}},
+	"io":                       {{classHidden, []string{"(discard)."}, "buffers for what is thrown away are recycled by a pool"}, {classStandard, nil, "the rest is the user's"}},
+	"crypto/rand":              {{classHidden, nil, "random anyway: the order of draws cannot be relied on"}},
+	"crypto/internal/...":      {{classHidden, nil, "self-tests run once, random states are recycled by a pool"}},
+	"log/slog/internal/buffer": {{classHidden, nil, "buffers are recycled by a pool"}},
+	"log/slog":                 {{classHidden, []string{"(*handleState).", "(*commonHandler).newHandleState", "appendJSONMarshal"}, "buffers are recycled by pools"}, {classStandard, nil, "the rest is the user's"}},
+	"log":                      {{classHidden, nil, "the order of lines in the log is nobody's promise; but see logsElsewhere"}},
 
 	"unique":  {{classHidden, nil, "the table of handles maps equal values to one handle, whoever comes first"}},
 	"weak":    {{classHidden, nil, "nothing is collected, so weak pointers do not change"}},
@@ -106,6 +122,24 @@ var transparentList = map[string][]listed{
 	"os/signal":                {{classVisibleOwn, nil, "signals arrive on channels"}},
 }
 
+// listedOf are the entries of a package: its own, or those of "P/..." for a
+// package P that it lies under.
+func listedOf(pkg string) []listed {
+	if l := transparentList[pkg]; l != nil {
+		return l
+	}
+	for {
+		i := strings.LastIndexByte(pkg, '/')
+		if i < 0 {
+			return nil
+		}
+		pkg = pkg[:i]
+		if l := transparentList[pkg+"/..."]; l != nil {
+			return l
+		}
+	}
+}
+
 // classify says how a function is treated.
 func classify(f *ssa.Function) funcClass {
 	if f == nil {
@@ -127,7 +161,7 @@ func classify(f *ssa.Function) funcClass {
 		return classThrough // a wrapper: its caller decides
 	}
 	name := strings.ReplaceAll(f.String(), pkg+".", "")
-	for _, l := range transparentList[pkg] {
+	for _, l := range listedOf(pkg) {
 		if len(l.funcs) == 0 {
 			return l.class
 		}
@@ -300,8 +334,22 @@ func (m *Machine) hiddenMemory(a Addr) bool {
 	if a >= heapBase {
 		return m.isHidden(a)
 	}
-	g, _, ok := m.prog.globalAt(a)
-	return ok && len(transparentList[g.Pkg.Pkg.Path()]) > 0
+	switch m.variableClass(a) {
+	case classUser, classStandard:
+		return false
+	}
+	return true
+}
+
+// variableClass is the class of the package variable at a: that of the last
+// entry of its package.
+func (m *Machine) variableClass(a Addr) funcClass {
+	if g, _, ok := m.prog.globalAt(a); ok {
+		if list := listedOf(g.Pkg.Pkg.Path()); len(list) > 0 {
+			return list[len(list)-1].class
+		}
+	}
+	return classUser
 }
 
 // hiddenVariable reports whether a word of a package variable is a cache:
@@ -310,10 +358,5 @@ func (m *Machine) hiddenVariable(a Addr) bool {
 	if a >= heapBase {
 		return m.isHidden(a)
 	}
-	g, _, ok := m.prog.globalAt(a)
-	if !ok {
-		return false
-	}
-	list := transparentList[g.Pkg.Pkg.Path()]
-	return len(list) > 0 && list[len(list)-1].class == classHidden
+	return m.variableClass(a) == classHidden
 }
