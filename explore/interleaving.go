@@ -65,17 +65,20 @@ func (t *telling) last() int {
 // mark marks the steps that matter, given the processes that the fault is about: the
 // last one of the story, how those processes were started and where they met
 // others, and going backwards from there every step that does not commute with
-// a later one of another process that matters.
-func (t *telling) mark(involved map[por.Proc]bool) {
+// a later one of another process that matters. It returns the processes of
+// these steps.
+func (t *telling) mark(involved map[por.Proc]bool) (procs []por.Proc) {
 	var matter []int
 	for i := t.last(); i >= 0; i-- {
 		e := &t.events[i]
 		if i == t.last() || t.out.Steps[i].Early || e.Peer >= 0 && involved[e.Peer] || involved[e.Proc] && t.meets(i) ||
 			slices.ContainsFunc(matter, func(j int) bool { return t.influences(e, &t.events[j]) }) {
 			matter = append(matter, i)
+			procs = append(procs, e.Proc)
 			t.out.Steps[i].Matters = !t.out.Steps[i].library
 		}
 	}
+	return procs
 }
 
 // influences reports whether an event is ordered with a later one of
@@ -85,7 +88,8 @@ func (t *telling) influences(e, f *por.Event) bool {
 }
 
 // finish marks the steps that matter and puts the sides of the fault into the
-// story, as steps of their own. Without sides all processes are of interest.
+// story, as steps of their own. Who had an influence on the processes of the
+// sides is of interest as well; without sides everybody is.
 func (t *telling) finish(sides []side) {
 	involved := map[por.Proc]bool{}
 	for _, s := range sides {
@@ -96,6 +100,9 @@ func (t *telling) finish(sides []side) {
 		for p := range t.columns {
 			involved[p] = true
 		}
+	}
+	for _, p := range t.mark(involved) {
+		involved[p] = true
 	}
 	t.mark(involved)
 	t.insert(sides)
