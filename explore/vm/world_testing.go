@@ -44,6 +44,13 @@ func exitedInTest(m *Machine, g *G, w []uint64) trap {
 	return trapNone
 }
 
+// endGoroutine is func endGoroutine() of package os.
+func endGoroutine(m *Machine, g *G, w []uint64) trap {
+	g.panics = 0
+	g.frames = g.frames[:0]
+	return trapEnd
+}
+
 // testingSkipped is func skipped(): the test skipped itself.
 func testingSkipped(m *Machine, g *G, w []uint64) trap {
 	first := m.gs[mainSlot]
@@ -62,6 +69,7 @@ func init() {
 		"testing.report":      testingReport,
 		"testing.output":      testingOutput,
 		"testing.unsupported": guestUnsupported,
+		"os.endGoroutine":     endGoroutine,
 		"os.exitedInTest":     exitedInTest,
 		"testing.skipped":     testingSkipped,
 		"testing.goid": func(m *Machine, g *G, w []uint64) trap {

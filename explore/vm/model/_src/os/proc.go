@@ -6,7 +6,6 @@ package os
 import (
 	"errors"
 	"internal/testlog"
-	"runtime"
 	"syscall"
 	"time"
 )
@@ -19,6 +18,9 @@ var Args = progArgs()
 // exitedInTest tells the machine that the program exits while a test runs.
 func exitedInTest(code int)
 
+// endGoroutine ends the calling goroutine without its deferred calls.
+func endGoroutine()
+
 func Exit(code int) {
 	switch {
 	case testlog.PanicOnExit0() && code == 0:
@@ -27,7 +29,7 @@ func Exit(code int) {
 		exitedInTest(code)
 	case testlog.Over():
 		// The end of TestMain: goroutines that the test left behind go on.
-		runtime.Goexit()
+		endGoroutine()
 	}
 	syscall.Exit(code)
 }
