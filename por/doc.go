@@ -40,6 +40,17 @@
 //     is blocked. Its memory grows with the number of races remembered. The
 //     one to use unless there is a reason for another.
 //
+//   - s-por, de-s-por, dl-s-por: match states. They visit every final state
+//     and every local state, not every trace; the number of states may be
+//     much smaller than that of traces (loops, atomics, channels), or much
+//     larger (many independent processes: locks of their own). dl-s-por is
+//     the one to use; s-por needs a [Lookahead] to reduce much. They need
+//     memory for every state.
+//
+// What a detector of data races derives from happens-before is not part of
+// a state, unless its fingerprint says so: with state matching, races are to
+// be found as conflicting accesses enabled together.
+//
 // The DPOR searches are written for systems that block: see race.go for
 // what a race is then. They find every deadlock.
 //
