@@ -29,13 +29,17 @@
 //
 //   - all: every interleaving. The reference for tests; it shares no code
 //     with the others.
+//
 //   - sleep: sleep sets. One complete execution per trace, but most of the
 //     tree is explored, in executions that end up blocked.
+//
 //   - dpor: the classic, with persistent sets. For comparison.
+//
 //   - source-dpor: finds the choices worth exploring from the races of the
 //     executions seen. Few executions are blocked as a rule, exponentially
 //     many in bad cases. The cheapest in time per step, and its memory is
 //     that of one execution.
+//
 //   - optimal-dpor: remembers how to reverse each race, so that no execution
 //     is blocked. Its memory grows with the number of races remembered. The
 //     one to use unless there is a reason for another.
