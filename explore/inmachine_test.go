@@ -10,9 +10,9 @@ import (
 	"github.com/mazurka-go/mazurka/explore"
 )
 
-// machineSteps is after how many instructions a program of the suites is
-// given up; the longest needs a few hundred million.
-const machineSteps = 2_000_000_000
+// What a program of the suites may use: the longest needs a few hundred
+// million instructions, and one starts 10,000 goroutines.
+var machineLimits = explore.Limits{Steps: 2_000_000_000, Goroutines: 20_000}
 
 var programs = explore.NewSession("")
 
@@ -33,7 +33,7 @@ func inMachine(t *testing.T, dir string, files ...string) behaviour {
 		LoadOptions: explore.LoadOptions{Dir: dir, Patterns: files},
 		Stdout:      &stdout,
 		Stderr:      &stderr,
-		Limits:      explore.Limits{Steps: machineSteps},
+		Limits:      machineLimits,
 	})
 	b := behaviour{exit, stdout.String(), crashHead(stderr.String())}
 	if err != nil {

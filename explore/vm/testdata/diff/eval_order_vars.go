@@ -65,11 +65,6 @@ func main() {
 		return z, g()
 	}
 	fmt.Println(ret())
-	st := struct{ a, b int }{1, 2}
-	chg := func() int { st.a = 30; return 3 }
-	fmt.Println(st, chg())
-	cp, _ := st, chg()
-	fmt.Println(cp)
 	func() {
 		defer func() { fmt.Println(recover(), len(s)) }()
 		var np *acc
