@@ -100,3 +100,151 @@ func firstDifference(got, want string) string {
 	}
 	return "output ends early; want " + w[min(len(g), len(w)-1)]
 }
+
+func TestUncaughtPanics(t *testing.T) {
+	for _, test := range []struct{ name, body, want string }{
+		{"plain", `panic("a")`, "panic: a"},
+		{"error", `var m map[int]int; m[1] = 1`, "panic: nil map"},
+		{"nested", `defer func() { panic("b") }(); panic("a")`, "panic: a\n\tpanic: b"},
+		{"recovered", `defer func() { recover(); panic("b") }(); panic("a")`, "panic: a [recovered]\n\tpanic: b"},
+		{"again", `defer func() { panic(recover()) }(); panic("a")`, "panic: a [recovered, repanicked]"},
+		{"three", `defer func() { panic(3) }(); defer func() { panic(2) }(); panic(1)`, "panic: 1\n\tpanic: 2\n\tpanic: 3"},
+		{"over", `func() { defer func() { recover() }(); panic("a") }(); panic("b")`, "panic: b"},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			m, _ := runTest(t, "package main\nfunc main() {\n"+test.body+"\n}\n", Config{})
+			if m.Outcome() != Crashed || len(m.Reports()) != 1 {
+				t.Fatal(m.Outcome(), m.Reports())
+			}
+			r := m.Reports()[0]
+			if r.Kind != PanicReport || r.Message != test.want {
+				t.Errorf("got  %q\nwant %q", r.Message, test.want)
+			}
+			if s := r.Sides[0].Stack; len(s) == 0 || !strings.HasPrefix(s[len(s)-1].Func, "main.main") || s[0].Pos.Line == 0 {
+				t.Errorf("stack %v", s)
+			}
+		})
+	}
+}
+
+func TestLimits(t *testing.T) {
+	const loop = `package main
+func main() { n := 0; for { n++ } }`
+	m, _ := runTest(t, loop, Config{Limits: Limits{Steps: 1000}})
+	if m.Outcome() != Limited || m.Limit() != "steps" || m.Steps() < 1000 || m.Steps() > 1010 {
+		t.Error("steps:", m.Outcome(), m.Limit(), m.Steps())
+	}
+	m, _ = runTest(t, loop, Config{Limits: Limits{LocalSteps: 500}})
+	if m.Outcome() != Limited || m.Limit() != "local steps" || m.Steps() > 510 {
+		t.Error("local steps:", m.Outcome(), m.Limit(), m.Steps())
+	}
+	const grow = `package main
+type node struct { next *node; pad [100]int }
+func main() { var l *node; for { l = &node{next: l} } }`
+	m, _ = runTest(t, grow, Config{Limits: Limits{Memory: 1 << 20}})
+	if m.Outcome() != Limited || m.Limit() != "memory" {
+		t.Error("memory:", m.Outcome(), m.Limit())
+	}
+	const deep = `package main
+func f(n int) int { return f(n+1) + 1 }
+func main() { println(f(0)) }`
+	for _, again := range []bool{false, true} {
+		m, main := newTestMachine(t, deep, Config{Limits: Limits{Depth: 10000}})
+		m.StartMain(main)
+		if again {
+			m.Reset()
+		}
+		if m.Outcome() != Crashed || len(m.Reports()) != 1 || m.Reports()[0].Message != "fatal error: stack overflow" {
+			t.Error("stack:", m.Outcome(), m.Reports())
+		}
+	}
+}
+
+// TestLimitExact checks that a limit strikes at the same instruction whatever
+// the machine did before.
+func TestLimitExact(t *testing.T) {
+	const src = `package main
+func f(n int) int { if n == 0 { return 0 }; return f(n-1) + 1 }
+func main() {
+	c := make(chan int, 2)
+	c <- 1
+	f(100)
+	c <- 2
+	for i := 0; ; i++ { println(f(i)) }
+}`
+	m, main := newTestMachine(t, src, Config{Limits: Limits{Steps: 20000, Depth: 4000}})
+	m.StartMain(main)
+	var outputs []string
+	for range 3 {
+		m.Reset()
+		runOn(m)
+		outputs = append(outputs, string(m.Output()))
+	}
+	if outputs[0] == "" || outputs[0] != outputs[1] || outputs[0] != outputs[2] {
+		t.Errorf("outputs of %d, %d, %d bytes", len(outputs[0]), len(outputs[1]), len(outputs[2]))
+	}
+}
+
+func TestMissingFunction(t *testing.T) {
+	m, _ := runTest(t, `package main
+func nobody(x int) int
+func g() int { return nobody(1) }
+func main() { println(g()) }`, Config{})
+	u := m.Unsupported()
+	if m.Outcome() != Stuck || u == nil || u.What != "main.nobody" {
+		t.Fatal(m.Outcome(), u)
+	}
+	var path []string
+	for _, f := range u.Path {
+		path = append(path, f.Func)
+	}
+	if got := strings.Join(path, " "); got != "main.nobody main.g main.main" {
+		t.Error("reached by", got)
+	}
+}
+
+func TestVariables(t *testing.T) {
+	m, main := newTestMachine(t, `package main
+type point struct { x, y int8; name string; next *point }
+func inner(a int, s []string, m map[string]bool) {
+	p := point{1, -2, "p", &point{name: "q"}}
+	var e any = p.x
+	captured := 1.5
+	f := func() { captured++ }
+	f()
+	c := make(chan int)
+	<-c
+	println(a, s, m, p.x, e, captured)
+}
+func main() {
+	list := []int{1, 2, 3}
+	inner(7, []string{"u", "v"}, map[string]bool{"k": true})
+	println(len(list))
+}`, Config{})
+	m.StartMain(main)
+	show := func(frame int) string {
+		var parts []string
+		for _, v := range m.Variables(0, frame) {
+			if v.Type == "func()" || v.Type == "chan int" {
+				continue // addresses
+			}
+			parts = append(parts, v.Name+" "+v.Type+" = "+v.Value)
+		}
+		return strings.Join(parts, "\n")
+	}
+	want := `a int = 7
+s []string = ["u" "v"]
+m map[string]bool = map["k":true]
+p main.point = {x: 1, y: -2, name: "p", next: &{x: 0, y: 0, name: "q", next: nil}}
+e interface {} = int8(1)
+captured float64 = 2.5`
+	if got := show(0); got != want {
+		t.Errorf("inner:\n%s\nwant\n%s", got, want)
+	}
+	if got := show(1); got != "list []int = [1 2 3]" {
+		t.Errorf("main:\n%s", got)
+	}
+	if got := m.Variables(0, 2); got != nil {
+		t.Error("beyond the stack:", got)
+	}
+}

@@ -126,16 +126,26 @@ func (c *compiler) alloc(v *ssa.Alloc) {
 				c.emit(OpZeroN, l.word, 0, 0, int64(n))
 			}
 		}
-		if l.values == 0 {
+		if sourceVariable(v) && (l.loads > 0 || l.param) {
 			c.variable(v.Comment, l.word, false, t)
 		}
 		return
 	}
 	w := c.dst(v)
 	c.emit(OpNew, w, 0, 0, int64(c.link.Type(t)))
-	if c.last(v) == elsewhere && v.Pos().IsValid() && v.Comment != "new" {
+	if sourceVariable(v) {
 		c.variable(v.Comment, w, true, t)
 	}
+}
+
+// sourceVariable reports whether an Alloc is a variable of the source rather
+// than one that go/ssa made up.
+func sourceVariable(v *ssa.Alloc) bool {
+	switch v.Comment {
+	case "complit", "slicelit", "varargs", "makeslice", "new":
+		return false
+	}
+	return v.Pos().IsValid()
 }
 
 func (c *compiler) indexAddr(v *ssa.IndexAddr) {

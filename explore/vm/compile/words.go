@@ -107,6 +107,9 @@ func (c *compiler) dst(v ssa.Value) int {
 		return w
 	}
 	last := c.last(v)
+	if a, ok := v.(*ssa.Alloc); ok && sourceVariable(a) {
+		last = elsewhere // so that a debugger finds it
+	}
 	if last == elsewhere {
 		if w, ok := c.place[v]; ok {
 			return w // dedicated
