@@ -115,9 +115,9 @@ type traceMode uint8
 
 const (
 	traceAll traceMode = iota
-	// traceShape: see [Machine.Shape].
-	traceShape
-	// traceHeap: a shape without the goroutines themselves.
+	// traceHeap leaves out the goroutines themselves and what only grows: times
+	// are relative to now, items of channels and names of future goroutines
+	// are not numbered.
 	traceHeap
 )
 
@@ -338,8 +338,3 @@ func (t *tracer) trace(m *Machine, mode traceMode) [2]uint64 {
 // Fingerprint is a hash of all that can influence what happens from here
 // on.
 func (m *Machine) Fingerprint() [2]uint64 { return m.sched.tracer.trace(m, traceAll) }
-
-// Shape is a fingerprint that leaves out what only grows: times are relative
-// to now, items of channels and names of future goroutines are not numbered.
-// If a shape comes back, the program can go round in circles.
-func (m *Machine) Shape() [2]uint64 { return m.sched.tracer.trace(m, traceShape) }

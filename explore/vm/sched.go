@@ -113,7 +113,6 @@ type schedState struct {
 	// timerOf are the timers by slot; see timer.go.
 	timerOf   []Addr
 	deadlines []deadline
-	ever      bool // a timer or sleep was made
 	// timed: initialisers have remembered a point of time.
 	timed  bool
 	moved  []Slot // if time alone can pass: who moves with it
@@ -320,7 +319,6 @@ func (m *Machine) arrive(g *G) {
 	}
 	if g.pending.Kind == KindSleep {
 		g.sync.until = m.after(g, int64(m.arg(g, 0)))
-		m.sched.ever = true
 	}
 }
 

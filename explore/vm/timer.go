@@ -235,9 +235,6 @@ func (m *Machine) timerEvent(t Addr) Event {
 // timerChild is the number of the goroutine that t starts when it fires.
 func (m *Machine) timerChild(t Addr) int32 { return int32(m.load64(t+timerSlot) >> 32) }
 
-// Timers reports whether a timer or sleep was ever made on this machine.
-func (m *Machine) Timers() bool { return m.sched.ever }
-
 // fire lets a timer fire.
 func (m *Machine) fire(t Addr, c Choice) Event {
 	e := m.timerEvent(t)

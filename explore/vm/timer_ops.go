@@ -95,7 +95,6 @@ func execNewTimer(m *Machine, g *G, _ int32) bool {
 	t := m.arg(g, 0)
 	s := m.names.slot(g.Slot, 't', g.sync.timers)
 	g.sync.timers++
-	m.sched.ever = true
 	for int(s) >= len(m.sched.timerOf) {
 		m.sched.timerOf = append(m.sched.timerOf, 0)
 	}
