@@ -25,6 +25,8 @@ type ltsState struct {
 	// open says that the state is on the stack of the search: not all that
 	// may happen after it is known.
 	open bool
+	// ends says that a Wide event was seen that can be reached from here.
+	ends bool
 }
 
 // An ltsEdge is an event to another state or, if to is negative, one that

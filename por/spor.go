@@ -26,9 +26,8 @@ package por
 // touch, if the system is a [Lookahead]. (4) Two actions count as dependent
 // only if they can be reversed: an Acquire that follows a Release does not.
 //
-// (5) An invisible action may come before an event that ends everything
-// although it could have come too late: how far the others got then is not
-// found out in full.
+// (5) Nothing is invisible to an event that ends everything: a state from
+// which one was reached is expanded by all that is enabled.
 //
 // State matching hides executions: the visitor sees one for each way found
 // into a final state by states not seen before, not one for each trace.
@@ -324,6 +323,12 @@ func (s *statefulSearch) matched(id int32) {
 
 // backFrom is called on top of the stack when all after event e was explored.
 func (s *statefulSearch) backFrom(l *statefulLevel, e *Event) {
+	if to := s.lts.after(l.id, e); e.Wide || to >= 0 && s.lts.states[to].ends {
+		s.lts.states[l.id].ends = true
+		if l.safe >= 0 {
+			l.full = true
+		}
+	}
 	if l.full || l.safe >= 0 || s.kind == safeOnly {
 		return
 	}

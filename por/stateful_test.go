@@ -38,7 +38,7 @@ func stateSpace(sys *toy.System, most int) (finals, failures map[string]bool, ok
 		}
 		choices := sys.Enabled(nil)
 		if len(choices) == 0 {
-			finals[finalState(sys)] = true
+			finals[sys.Outcome()] = true
 		}
 		mark := sys.Mark()
 		for _, c := range choices {
@@ -56,20 +56,11 @@ func stateSpace(sys *toy.System, most int) (finals, failures map[string]bool, ok
 	return finals, failures, visit()
 }
 
-// finalState is the outcome, unless a panic ended everything: how far the others
-// had come then is not part of what state searches promise.
-func finalState(sys *toy.System) string {
-	if sys.Halted() {
-		return "panic"
-	}
-	return sys.Outcome()
-}
-
 func compareStates(name string, sys *toy.System, finals, failures map[string]bool, seed uint64) string {
 	w := &watched{sys, map[string]bool{}}
 	got := map[string]bool{}
 	r := por.Search(name, w, por.Options{Seed: seed, MaxSteps: 1_000_000}, func(*por.Execution) bool {
-		got[finalState(sys)] = true
+		got[sys.Outcome()] = true
 		return true
 	})
 	if !r.Complete {
