@@ -9,6 +9,9 @@ import "go/token"
 func (m *Machine) stackOf(g *G) []StackFrame {
 	var out []StackFrame
 	for i := len(g.frames) - 1; i >= 0; i-- {
+		if len(out) == innerFrames && i > outerFrames {
+			i = outerFrames
+		}
 		f := &g.frames[i]
 		if hiddenFrame(f) {
 			continue
@@ -22,6 +25,13 @@ func (m *Machine) stackOf(g *G) []StackFrame {
 	}
 	return out
 }
+
+// Of a deep stack a trace shows the innermost and the outermost frames, as
+// many as gc's.
+const (
+	innerFrames = 50
+	outerFrames = 50
+)
 
 // hiddenFrame reports whether stack traces leave a frame out.
 func hiddenFrame(f *Frame) bool {

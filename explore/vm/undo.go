@@ -88,8 +88,32 @@ func (m *Machine) rewindGoroutines(k *mark) {
 			copy(g.stack[s.frame.base:], m.wtrail[s.words:s.words+s.frame.fn.Words])
 		}
 	}
+	for i := range m.gtrail[k.gtrail:] {
+		if g := m.gtrail[k.gtrail+i].g; len(g.stack) >= shrinkFrom {
+			g.shrink()
+		}
+	}
 	m.gtrail = m.gtrail[:k.gtrail]
 	m.wtrail = m.wtrail[:k.words]
+}
+
+// shrinkFrom is the size in words of stacks that are worth giving back.
+const shrinkFrom = 1 << 16
+
+// shrink gives back what a large stack does not use any more.
+func (g *G) shrink() {
+	used := 0
+	if n := len(g.frames); n > 0 {
+		f := &g.frames[n-1]
+		used = int(f.base) + f.fn.Words + f.fn.Out
+	}
+	if used > len(g.stack)/4 {
+		return
+	}
+	stack := make([]uint64, max(2*used, 64))
+	copy(stack, g.stack[:used])
+	g.stack = stack
+	g.frames = append(make([]Frame, 0, len(g.frames)+8), g.frames...)
 }
 
 // touch must be called before anything of g changes.
