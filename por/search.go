@@ -65,7 +65,7 @@ type Result struct {
 	// Memory is what the search itself has allocated, in bytes.
 	Memory int64
 	// Estimate is the expected number of executions of the whole search, from
-	// the part of the tree explored, as in Knuth's estimator; Executions if
+	// the part of the tree explored, in the manner of [K75]; Executions if
 	// Complete.
 	Estimate float64
 	// Complete says that nothing was left out. Otherwise Bound names what
