@@ -21,10 +21,11 @@ func tell(r *runner, choices []por.Choice, isFault func(fault) bool) (*telling, 
 		step := r.w.step(c)
 		step.Index, step.Goroutine = done, t.column(c.Proc)
 		step.Early = r.w.early(c)
+		before := r.w.reported()
 		e := r.take(c)
 		t.out.Steps = append(t.out.Steps, step)
 		t.events = append(t.events, e)
-		if t.shown < 0 && slices.ContainsFunc(r.w.faults(), isFault) {
+		if t.shown < 0 && r.w.reported() > before && slices.ContainsFunc(r.w.faults(), isFault) {
 			t.shown = done
 		}
 		done++
@@ -32,6 +33,10 @@ func tell(r *runner, choices []por.Choice, isFault func(fault) bool) (*telling, 
 	t.out.Output = string(r.w.output())
 	return t, done
 }
+
+// maxStory is how many steps before the end can matter, and how near two
+// steps must be to matter to each other: nobody reads a longer story.
+const maxStory = 1000
 
 // A telling is an interleaving with what it was made of.
 type telling struct {
@@ -69,7 +74,7 @@ func (t *telling) last() int {
 // these steps.
 func (t *telling) mark(involved map[por.Proc]bool) (procs []por.Proc) {
 	var matter []int
-	for i := t.last(); i >= 0; i-- {
+	for i := t.last(); i >= max(0, t.last()-maxStory); i-- {
 		e := &t.events[i]
 		if i == t.last() || t.out.Steps[i].Early || e.Peer >= 0 && involved[e.Peer] || involved[e.Proc] && t.meets(i) ||
 			slices.ContainsFunc(matter, func(j int) bool { return t.influences(e, &t.events[j]) }) {
@@ -166,5 +171,6 @@ func (t *telling) meets(i int) bool {
 	if t.out.Steps[i].library {
 		return false
 	}
-	return slices.ContainsFunc(t.events, func(f por.Event) bool { return t.influences(e, &f) })
+	near := t.events[max(0, i-maxStory):min(len(t.events), i+maxStory)]
+	return slices.ContainsFunc(near, func(f por.Event) bool { return t.influences(e, &f) })
 }

@@ -350,11 +350,16 @@ func (p *program) sourceLine(pos token.Position) string {
 	return string(bytes.TrimSpace(lines[pos.Line-1]))
 }
 
-// oneLine makes a message fit into one sentence.
+// maxMessage is the length from which on a message is cut.
+const maxMessage = 300
+
+// oneLine makes a message fit into one sentence: its lines up to an empty
+// one, below which stacks and dumps stand.
 func oneLine(s string) string {
-	s = strings.TrimSpace(s)
-	if head, rest, cut := strings.Cut(s, "\n"); cut && strings.TrimSpace(rest) != "" {
-		return strings.Join(strings.Fields(head+" "+rest), " ")
+	s, _, _ = strings.Cut(strings.TrimSpace(s), "\n\n")
+	s = strings.Join(strings.Fields(s), " ")
+	if len(s) > maxMessage {
+		s = strings.ToValidUTF8(s[:maxMessage], "") + "…"
 	}
 	return s
 }

@@ -148,6 +148,8 @@ func (s *system) timers() bool { return s.timed }
 
 func (s *system) output() []byte { return s.m.Output() }
 
+func (s *system) reported() int { return len(s.m.Reports()) }
+
 func (s *system) ending() ending { return s.p.ending(s.m) }
 
 func (s *system) faults() []fault {
@@ -161,10 +163,10 @@ func (s *system) column(p por.Proc) Goroutine {
 }
 
 func (s *system) step(c por.Choice) Step {
-	s.events = s.m.Pendings(s.events[:0])
-	i := slices.IndexFunc(s.events, func(e vm.Event) bool { return e.Slot == vm.Slot(c.Proc) && e.Alt == c.Alt })
-	if i < 0 {
-		i = slices.IndexFunc(s.events, func(e vm.Event) bool { return e.Slot == vm.Slot(c.Proc) })
+	s.events = s.m.PendingOf(vm.Slot(c.Proc), s.events[:0])
+	i := slices.IndexFunc(s.events, func(e vm.Event) bool { return e.Alt == c.Alt })
+	if i < 0 && len(s.events) > 0 {
+		i = 0
 	}
 	st := Step{}
 	if i >= 0 {

@@ -220,6 +220,8 @@ func (w *toyWorld) fault(f fault) {
 
 func (w *toyWorld) ending() ending { return w.state.end }
 
+func (w *toyWorld) reported() int { return len(w.state.found) }
+
 func (w *toyWorld) faults() []fault {
 	found := slices.Clone(w.state.found)
 	if w.state.stopped || w.mute {

@@ -18,6 +18,9 @@ type world interface {
 	// discovery; a deadlock or leak is the last one, at its end. The slice is
 	// valid until the next step.
 	faults() []fault
+	// reported counts what was noticed during the execution; a deadlock or
+	// leak at its end does not count.
+	reported() int
 	// accesses names the accesses that make up the present races, to be
 	// watched.
 	accesses() []string

@@ -13,6 +13,18 @@ func (m *Machine) Stack(s Slot) []StackFrame {
 	return m.stackOf(m.gs[s])
 }
 
+// PendingOf appends the events that one goroutine or timer may execute next,
+// as [Machine.Pendings] does for all.
+func (m *Machine) PendingOf(s Slot, buf []Event) []Event {
+	if t := m.timer(s); t != 0 {
+		return append(buf, m.timerEvent(t))
+	}
+	if s >= 0 && int(s) < len(m.gs) && m.gs[s] != nil && m.gs[s].status == Parked {
+		return m.futureOf(m.gs[s], buf)
+	}
+	return buf
+}
+
 // GoPos is the position of the go statement that started a goroutine.
 func (m *Machine) GoPos(s Slot) token.Pos {
 	if s < 0 || int(s) >= len(m.gs) || m.gs[s] == nil {
