@@ -1,6 +1,7 @@
 package explore
 
 import (
+	"cmp"
 	"bytes"
 	"context"
 	"errors"
@@ -28,6 +29,10 @@ type RunConfig struct {
 // ErrUnsupported is wrapped by the error of a program that needs something
 // the machine lacks.
 var ErrUnsupported = errors.New("unsupported")
+
+// runGoroutines is how many live goroutines a program may have that is run
+// once, where they cost nothing but memory.
+const runGoroutines = 100_000
 
 // RunProgram runs a main package once, as go run would, and returns its exit
 // status: 2 after an uncaught panic or a deadlock, with the text of the Go
@@ -66,7 +71,7 @@ func (s *Session) RunProgram(ctx context.Context, c RunConfig) (exit int, err er
 	case p.init != nil:
 		return c.initFailed(p.init)
 	}
-	m, err := p.image.NewMachine(vm.Config{Limits: vm.Limits{Steps: c.Limits.Steps, LocalSteps: c.Limits.Steps, Memory: c.Limits.Memory, Goroutines: c.Limits.Goroutines}, MapSeed: c.Seed, RandSeed: c.Seed})
+	m, err := p.image.NewMachine(vm.Config{Limits: vm.Limits{Steps: c.Limits.Steps, LocalSteps: c.Limits.Steps, Memory: c.Limits.Memory, Goroutines: cmp.Or(c.Limits.Goroutines, runGoroutines)}, MapSeed: c.Seed, RandSeed: c.Seed})
 	if err != nil {
 		return 0, err
 	}
