@@ -179,52 +179,27 @@ func (o *orderer) canSink(instr ssa.Instruction, k int, can map[ssa.Instruction]
 	return used
 }
 
-// movable reports whether gc evaluates an expression of this kind late.
+// movable reports whether gc evaluates an expression of this kind late. It
+// makes copies in order of, besides calls: len, cap, real, imag, complex, min,
+// max, what allocates, slices of slices, strings and arrays, and most assertions.
 func (o *orderer) movable(v ssa.Value) bool {
 	switch v := v.(type) {
 	case *ssa.UnOp:
 		return v.Op != token.ARROW
-	case *ssa.BinOp, *ssa.Convert, *ssa.ChangeType, *ssa.FieldAddr, *ssa.IndexAddr, *ssa.Field, *ssa.Index,
-		*ssa.MakeClosure, *ssa.ChangeInterface, *ssa.Slice:
+	case *ssa.BinOp, *ssa.ChangeType, *ssa.FieldAddr, *ssa.IndexAddr, *ssa.Field, *ssa.Index,
+		*ssa.MakeInterface, *ssa.MakeClosure, *ssa.ChangeInterface:
 		return true
-	case *ssa.MakeInterface:
-		return !convertsByAddress(v.X.Type())
+	case *ssa.Convert:
+		_, toSlice := under(v.Type()).(*types.Slice)
+		return !toSlice
+	case *ssa.Slice:
+		return o.literal(v.X) != nil
 	case *ssa.Lookup:
 		return !v.CommaOk
 	case *ssa.TypeAssert:
 		return !v.CommaOk && !isInterface(v.AssertedType) && Direct(v.AssertedType)
-	case *ssa.Call:
-		b, ok := v.Call.Value.(*ssa.Builtin)
-		return ok && (b.Name() == "len" || b.Name() == "cap")
 	}
 	return false
-}
-
-// convertsByAddress reports whether the conversion of a t to an interface
-// takes its address, for which gc makes a copy at once (convFuncName in
-// cmd/compile/internal/walk/convert.go).
-func convertsByAddress(t types.Type) bool {
-	size, align := Sizeof(t), sizes.Alignof(sized(t))
-	switch u := under(t).(type) {
-	case *types.Slice:
-		return false
-	case *types.Basic:
-		if u.Info()&types.IsString != 0 {
-			return false
-		}
-	}
-	for _, p := range pointerWords(t) {
-		if p {
-			return !Direct(t)
-		}
-	}
-	switch size {
-	case 0, 1:
-		return false
-	case 2, 4, 8:
-		return align != size
-	}
-	return true
 }
 
 // reads reports whether instr reads memory that a call may change.
@@ -242,9 +217,6 @@ func (o *orderer) reads(instr ssa.Instruction) bool {
 	case *ssa.Convert:
 		_, isSlice := under(v.X.Type()).(*types.Slice)
 		return isSlice
-	case *ssa.Call:
-		_, isMap := under(v.Call.Args[0].Type()).(*types.Map)
-		return isMap
 	}
 	return false
 }
@@ -273,7 +245,8 @@ func (o *orderer) literal(addr ssa.Value) *ssa.Alloc {
 }
 
 // unread reports whether the literal in v is, up to position k, only under
-// construction, as far as it does not move too.
+// construction, as far as it does not move too. v is its address, that of a
+// part, or a slice of it.
 func (o *orderer) unread(v ssa.Value, k int, can map[ssa.Instruction]bool) bool {
 	for _, r := range *v.Referrers() {
 		if r.Block() != v.(ssa.Instruction).Block() || o.pos[r] > k || can[r] {
@@ -282,14 +255,38 @@ func (o *orderer) unread(v ssa.Value, k int, can map[ssa.Instruction]bool) bool 
 		switch r := r.(type) {
 		case *ssa.DebugRef:
 		case *ssa.Store:
-			if r.Addr != v {
+			if r.Addr != v && !o.unreadCopy(r.Addr, k, can) {
 				return false
 			}
-		case *ssa.FieldAddr:
-			if !o.unread(r, k, can) {
+		case *ssa.FieldAddr, *ssa.IndexAddr, *ssa.Slice, *ssa.ChangeType:
+			if !o.unread(r.(ssa.Value), k, can) {
 				return false
 			}
-		case *ssa.IndexAddr:
+		default:
+			return false
+		}
+	}
+	return true
+}
+
+// unreadCopy is unread for a variable that holds the slice or the address of
+// a literal: go/ssa makes one for each literal of such a type.
+func (o *orderer) unreadCopy(addr ssa.Value, k int, can map[ssa.Instruction]bool) bool {
+	a, ok := addr.(*ssa.Alloc)
+	if !ok || o.literal(a) == nil {
+		return false
+	}
+	for _, r := range *a.Referrers() {
+		if r.Block() != a.Block() || o.pos[r] > k || can[r] {
+			continue
+		}
+		switch r := r.(type) {
+		case *ssa.DebugRef:
+		case *ssa.Store:
+			if r.Addr != a {
+				return false
+			}
+		case *ssa.UnOp:
 			if !o.unread(r, k, can) {
 				return false
 			}
