@@ -78,7 +78,7 @@ func Dependent(a, b *Event) bool {
 			if y.Mode == 0 {
 				break
 			}
-			if x.Object == y.Object && relations[x.Mode][y.Mode] != 0 {
+			if x.Object == y.Object && x.Mode.conflict(y.Mode) != 0 {
 				return true
 			}
 		}

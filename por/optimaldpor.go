@@ -52,7 +52,6 @@ type optimalSearch struct {
 	choices []Choice
 	v       []*Event // scratch: the sequence to be inserted
 	dropped []int32  // scratch: events left out of it
-	fresh   []int8   // scratch: answers of again, 0 not known, 1 no, 2 yes
 	// searched says for how many events of the path races were looked for.
 	searched int
 }

@@ -138,7 +138,7 @@ func (h *history) firmConflicts(m Mode, entry int32) {
 		i, slot := (entry-1)/slots, (entry-1)%slots
 		s := &h.steps[i]
 		n := s.mode[slot]
-		rel := relations[m][n]
+		rel := m.conflict(n)
 		entry = s.prev[slot]
 		if rel == 0 {
 			continue
@@ -208,7 +208,7 @@ func (h *history) looseConflicts(m Mode, entry int32) {
 		n := s.mode[slot]
 		entry = s.prev[slot]
 		known := h.in(h.point, i)
-		if relations[m][n] != 0 {
+		if m.conflict(n) != 0 {
 			h.cands = append(h.cands, candidate{i, false})
 			if !known {
 				h.probes = append(h.probes, probe{i, h.target})

@@ -453,7 +453,7 @@ func reversible(e, f *Event) bool {
 				break
 			}
 			if x.Object == y.Object {
-				if r := relations[x.Mode][y.Mode]; r&together != 0 || r != 0 && !f.Firm {
+				if r := x.Mode.conflict(y.Mode); r&together != 0 || r != 0 && !f.Firm {
 					return true
 				}
 			}

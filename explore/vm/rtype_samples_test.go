@@ -1,3 +1,5 @@
+//lint:file-ignore U1000 what is declared here is looked at through its descriptors
+
 package vm
 
 // Types whose descriptors rtype_test.go compares with those that the Go

@@ -18,10 +18,9 @@ type System struct {
 	state []int32
 	saved []int32 // marked states, one after the other
 
-	regs, mutexes, chans, conds, counters, repeats, halted, now int32 // where they start
-	chanAt                                                      []int32
-	size                                                        int32
-	numRegs                                                     int32
+	regs, mutexes, conds, counters, repeats, halted, now int32 // where they start
+	chanAt                                               []int32
+	size                                                 int32
 }
 
 type process struct {
