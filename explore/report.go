@@ -172,9 +172,14 @@ type blockedSide struct {
 
 // blocked lists the goroutines that wait, at the end of an execution.
 func (p *program) blocked(m *vm.Machine) (list []blockedSide) {
+	var leaked []vm.Slot
+	leak := m.Outcome() == vm.Leak
+	if leak {
+		leaked = m.Leaked()
+	}
 	seen := map[vm.Slot]bool{}
 	for _, e := range m.Pendings(nil) {
-		if seen[e.Slot] || m.IsTimer(e.Slot) {
+		if seen[e.Slot] || m.IsTimer(e.Slot) || leak && !slices.Contains(leaked, e.Slot) {
 			continue
 		}
 		seen[e.Slot] = true
