@@ -30,11 +30,11 @@ const frameCost = 8
 // capacities never exceed the limit, so reaching it is noticed exactly.
 func (m *Machine) growStack(g *G, n int) trap {
 	limit := m.limits.Depth
-	if n > limit || len(g.frames) >= limit/frameCost {
+	if n >= limit || len(g.frames) >= limit/frameCost {
 		return m.throw(g, "stack overflow")
 	}
-	if n > len(g.stack) {
-		s := make([]uint64, min(max(2*len(g.stack), n), limit))
+	if n >= len(g.stack) {
+		s := make([]uint64, min(max(2*len(g.stack), n+1), limit))
 		copy(s, g.stack)
 		g.stack = s
 	}
@@ -57,7 +57,7 @@ func (m *Machine) push(g *G, base int32, closure Addr, args []uint64, flags fram
 		return m.callRuntime(g, "panicmem")
 	}
 	fn := m.code(id)
-	if n := int(base) + fn.Words + fn.Out; n > len(g.stack) || len(g.frames) == cap(g.frames) {
+	if n := int(base) + fn.Words + fn.Out; n >= len(g.stack) || len(g.frames) == cap(g.frames) {
 		if t := m.growStack(g, n); t != trapNone {
 			return t
 		}

@@ -914,7 +914,7 @@ loop:
 			callee := codes[id]
 			fr.pc = int32((uintptr(ip) - uintptr(code)) / instrSize)
 			base := fr.base + int32(in.C)
-			if int(base)+callee.Words+callee.Out > len(g.stack) || len(g.frames) == cap(g.frames) {
+			if int(base)+callee.Words+callee.Out >= len(g.stack) || len(g.frames) == cap(g.frames) {
 				if t := m.growStack(g, int(base)+callee.Words+callee.Out); t != trapNone {
 					trapped = t
 					goto trap
@@ -946,7 +946,7 @@ loop:
 			callee := codes[id]
 			fr.pc = int32((uintptr(ip) - uintptr(code)) / instrSize)
 			base := fr.base + int32(in.C)
-			if int(base)+callee.Words+callee.Out > len(g.stack) || len(g.frames) == cap(g.frames) {
+			if int(base)+callee.Words+callee.Out >= len(g.stack) || len(g.frames) == cap(g.frames) {
 				if t := m.growStack(g, int(base)+callee.Words+callee.Out); t != trapNone {
 					trapped = t
 					goto trap
@@ -979,7 +979,7 @@ loop:
 			*reg(fp, in.C) = *reg(fp, in.A+1)
 			fr.pc = int32((uintptr(ip) - uintptr(code)) / instrSize)
 			base := fr.base + int32(in.C)
-			if int(base)+callee.Words+callee.Out > len(g.stack) || len(g.frames) == cap(g.frames) {
+			if int(base)+callee.Words+callee.Out >= len(g.stack) || len(g.frames) == cap(g.frames) {
 				if t := m.growStack(g, int(base)+callee.Words+callee.Out); t != trapNone {
 					trapped = t
 					goto trap

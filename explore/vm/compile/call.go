@@ -35,10 +35,9 @@ func (c *compiler) call(v *ssa.Call) {
 	n := Words(v.Type())
 	out := c.outgoing(0, n)
 	c.emit(op, a, 0, out, imm)
-	if n == 0 || c.unused(v) {
-		return
+	if !c.unused(v) {
+		c.move(c.dst(v), out, n)
 	}
-	c.move(c.dst(v), out, n)
 }
 
 // callee returns the instruction that calls what common calls, its operand

@@ -2,6 +2,7 @@ package compile
 
 import (
 	"fmt"
+	"go/ast"
 	"go/token"
 	"go/types"
 
@@ -13,10 +14,6 @@ import (
 // instr compiles an SSA instruction that is not a jump.
 func (c *compiler) instr(instr ssa.Instruction) {
 	if v, ok := instr.(ssa.Value); ok {
-		if c.mode[v] == view {
-			c.viewed(v)
-			return
-		}
 		if m := c.mode[v]; m != normal && m != path {
 			return
 		}
@@ -91,6 +88,7 @@ func (c *compiler) instr(instr ssa.Instruction) {
 		c.returnWith(v)
 	case *ssa.RunDefers:
 		if c.fn.Recover != nil {
+			c.cur = c.returnPos(v.Block())
 			c.emit(OpRunDefers, 0, 0, c.outgoing(0, 0), 0)
 		}
 	case *ssa.Select:
@@ -112,8 +110,19 @@ func (c *compiler) instr(instr ssa.Instruction) {
 	}
 }
 
-// viewed makes a copy of what a view shows if the view outlives it.
-func (c *compiler) viewed(ssa.Value) {}
+// returnPos is where the function returns at the end of a block.
+func (c *compiler) returnPos(b *ssa.BasicBlock) token.Pos {
+	if r, ok := b.Instrs[len(b.Instrs)-1].(*ssa.Return); ok && r.Pos().IsValid() {
+		return r.Pos()
+	}
+	switch s := c.fn.Syntax().(type) {
+	case *ast.FuncDecl:
+		return s.Body.Rbrace
+	case *ast.FuncLit:
+		return s.Body.Rbrace
+	}
+	return c.cur
+}
 
 // alloc compiles the coming to life of a variable.
 func (c *compiler) alloc(v *ssa.Alloc) {
@@ -189,6 +198,10 @@ func (c *compiler) indexValue(v *ssa.Index) {
 }
 
 func (c *compiler) slice(v *ssa.Slice) {
+	if a, ok := v.X.(*ssa.Alloc); ok && a.Comment == "makeslice" {
+		c.makeSliceConst(v, deref(a.Type()))
+		return
+	}
 	t := under(v.X.Type())
 	var imm, elem, length int64
 	switch t := t.(type) {
@@ -230,6 +243,16 @@ func (c *compiler) slice(v *ssa.Slice) {
 	}
 	c.emit(OpSlice, c.dst(v), x, bounds, imm|elem<<SliceElem)
 	c.emit(OpExt, 0, 0, 0, length)
+}
+
+// makeSliceConst compiles make([]T, n, k) with a constant k, which go/ssa turns into
+// a slice of a new array.
+func (c *compiler) makeSliceConst(v *ssa.Slice, t types.Type) {
+	arr := under(t).(*types.Array)
+	n, k := c.use(v.High), c.scratchInt()
+	c.emit(OpMovI, k, 0, 0, arr.Len())
+	c.emit(OpMakeSlice, c.dst(v), n, k, int64(c.link.Type(arr.Elem())))
+	c.emit(OpExt, int(b2i(isUnsigned(v.High.Type()))), 0, 0, 0)
 }
 
 // boxImm describes values of type t in memory.

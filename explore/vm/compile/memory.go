@@ -1,6 +1,8 @@
 package compile
 
 import (
+	"go/ast"
+	"go/token"
 	"go/types"
 	"strings"
 
@@ -262,6 +264,9 @@ func (c *compiler) load(v *ssa.UnOp) {
 		return
 	}
 	if c.unused(v) {
+		if c.inRange(v) {
+			return
+		}
 		// Only the check for nil matters.
 		a := c.simple(c.addressOf(v.X))
 		c.emit(OpNilCheck, a.word, 0, 0, 0)
@@ -269,6 +274,39 @@ func (c *compiler) load(v *ssa.UnOp) {
 	}
 	a := c.addressOf(v.X)
 	c.loadFrom(c.dst(v), a, t)
+}
+
+// inRange reports whether v is the array of a range clause that is not to be
+// evaluated: "if at most one iteration variable is present and x or len(x) is
+// constant".
+func (c *compiler) inRange(v *ssa.UnOp) bool {
+	if _, ok := under(v.Type()).(*types.Array); !ok || c.fn.Syntax() == nil {
+		return false
+	}
+	found := false
+	ast.Inspect(c.fn.Syntax(), func(n ast.Node) bool {
+		if r, ok := n.(*ast.RangeStmt); ok {
+			star, ok := ast.Unparen(r.X).(*ast.StarExpr)
+			found = found || ok && star.Star == v.Pos() && !hasCallExpr(star)
+		}
+		return !found
+	})
+	return found
+}
+
+// hasCallExpr reports whether an expression contains a call or a receive.
+func hasCallExpr(e ast.Expr) bool {
+	found := false
+	ast.Inspect(e, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.CallExpr:
+			found = true
+		case *ast.UnaryExpr:
+			found = found || n.Op == token.ARROW
+		}
+		return !found
+	})
+	return found
 }
 
 // frameElement returns the first word and the Imm operand for an element of
@@ -282,6 +320,9 @@ func (c *compiler) frameElement(ix *ssa.IndexAddr) (base int, imm int64) {
 
 // store compiles a store.
 func (c *compiler) store(s *ssa.Store) {
+	if f, ok := s.Addr.(*ssa.FieldAddr); ok && isBlankField(f) {
+		return // of a composite literal; gc leaves the field zero
+	}
 	if l, off, ok := c.pathOf(s.Addr); ok {
 		if l.loads == 0 || c.mode[s.Val] == silent {
 			return
@@ -301,6 +342,10 @@ func (c *compiler) store(s *ssa.Store) {
 		return
 	}
 	c.storeTo(c.addressOf(s.Addr), s.Val)
+}
+
+func isBlankField(f *ssa.FieldAddr) bool {
+	return under(deref(f.X.Type())).(*types.Struct).Field(f.Field).Name() == "_"
 }
 
 // getPart reads a part of a local variable into words.

@@ -168,7 +168,11 @@ func (o *orderer) canSink(instr ssa.Instruction, k int, can map[ssa.Instruction]
 		if _, ok := r.(*ssa.DebugRef); ok {
 			continue
 		}
-		if _, ok := r.(*ssa.Phi); ok || r.Block() != instr.Block() {
+		switch r.(type) {
+		case *ssa.Phi, *ssa.Select:
+			return false // the operands of a select are read in order
+		}
+		if r.Block() != instr.Block() {
 			return false
 		}
 		if o.pos[r] <= k && !can[r] {

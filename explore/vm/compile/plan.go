@@ -292,6 +292,10 @@ func (c *compiler) modeOf(v ssa.Value) mode {
 		if b, ok := v.Call.Value.(*ssa.Builtin); ok && b.Name() == "ssa:deferstack" && c.ownDeferStack(v) {
 			return silent
 		}
+	case *ssa.Alloc:
+		if v.Comment == "makeslice" {
+			return silent
+		}
 	case *ssa.UnOp:
 		if v.Op == token.MUL {
 			if _, _, ok := c.pathOf(v.X); ok && (c.unused(v) || c.onlyDefers(v)) {
