@@ -125,11 +125,12 @@ type schedState struct {
 
 // schedMark is the part of it that is rewound.
 type schedMark struct {
-	clock  int64 // virtual time since the beginning of time
-	timers Addr  // the first of the armed timers
-	quiet  quietState
-	words  dirtyMark
-	given  shareMark
+	clock   int64 // virtual time since the beginning of time
+	timers  Addr  // the first of the armed timers
+	stopped Addr  // the first of those stopped before they fired
+	quiet   quietState
+	words   dirtyMark
+	given   shareMark
 }
 
 func (s *schedState) mark() schedMark {
@@ -145,7 +146,7 @@ func (s *schedState) rewind(k schedMark) {
 }
 
 func (s *schedState) clone() schedState {
-	return schedState{timed: s.timed, schedMark: schedMark{clock: s.clock, timers: s.timers}, timerOf: append([]Addr(nil), s.timerOf...), stale: true}
+	return schedState{timed: s.timed, schedMark: schedMark{clock: s.clock, timers: s.timers, stopped: s.stopped}, timerOf: append([]Addr(nil), s.timerOf...), stale: true}
 }
 
 func (s *schedState) configure(m *Machine) {

@@ -38,6 +38,11 @@ const (
 	timerBubble = 96
 	timerArmed  = 104
 	timerBytes  = 112
+
+	// The values of timerArmed.
+	idle    = 0
+	armed   = 1
+	stopped = 2 // before it fired
 )
 
 // timerTag stands in the place of the element type in the header of timers.
@@ -187,10 +192,14 @@ func (m *Machine) earliest() []deadline {
 	return list
 }
 
-// timerEvents appends the events of the armed timers to those of goroutines.
+// timerEvents appends the events of the armed timers to those of goroutines,
+// and those of timers that were stopped before they fired.
 func (m *Machine) timerEvents(buf []Event, start int) []Event {
 	n := len(buf)
 	for t := m.sched.timers; t != 0; t = m.load64(t + timerNext) {
+		buf = append(buf, m.timerEvent(t))
+	}
+	for t := m.sched.stopped; t != 0; t = m.load64(t + timerNext) {
 		buf = append(buf, m.timerEvent(t))
 	}
 	if len(buf) > n {
@@ -357,31 +366,54 @@ func (m *Machine) timerStart(t Addr, now int64) {
 
 // arm enters a timer into the list of those that can fire.
 func (m *Machine) arm(t Addr, when int64) {
+	m.forgetTimer(t)
 	m.store64(t+timerWhen, uint64(when))
-	m.store64(t+timerArmed, 1)
-	first := m.sched.timers
-	m.store64(t+timerNext, first)
-	m.store64(t+timerPrev, 0)
-	if first != 0 {
-		m.store64(first+timerPrev, t)
-	}
-	m.sched.timers = t
+	m.store64(t+timerArmed, armed)
+	m.linkTimer(&m.sched.timers, t)
 }
 
 // disarm takes it out and reports whether it was in.
 func (m *Machine) disarm(t Addr) bool {
-	if m.load64(t+timerArmed) == 0 {
+	if m.load64(t+timerArmed) != armed {
 		return false
 	}
-	m.store64(t+timerArmed, 0)
+	m.store64(t+timerArmed, idle)
+	m.unlinkTimer(&m.sched.timers, t)
+	return true
+}
+
+// rememberTimer keeps a timer that was stopped before it fired: it can never fire
+// now, but it could have before, and a search has to know that.
+func (m *Machine) rememberTimer(t Addr) {
+	m.store64(t+timerArmed, stopped)
+	m.linkTimer(&m.sched.stopped, t)
+}
+
+// forgetTimer is its inverse.
+func (m *Machine) forgetTimer(t Addr) {
+	if m.load64(t+timerArmed) == stopped {
+		m.store64(t+timerArmed, idle)
+		m.unlinkTimer(&m.sched.stopped, t)
+	}
+}
+
+func (m *Machine) linkTimer(first *Addr, t Addr) {
+	m.store64(t+timerNext, *first)
+	m.store64(t+timerPrev, 0)
+	if *first != 0 {
+		m.store64(*first+timerPrev, t)
+	}
+	*first = t
+}
+
+func (m *Machine) unlinkTimer(first *Addr, t Addr) {
 	next, prev := m.load64(t+timerNext), m.load64(t+timerPrev)
 	if prev != 0 {
 		m.store64(prev+timerNext, next)
 	} else {
-		m.sched.timers = next
+		*first = next
 	}
 	if next != 0 {
 		m.store64(next+timerPrev, prev)
 	}
-	return true
 }

@@ -147,6 +147,9 @@ func (m *Machine) badTimer(g *G, a Addr) bool {
 // counts as not sent.
 func (m *Machine) stopTimer(t Addr) bool {
 	was := m.disarm(t)
+	if was {
+		m.rememberTimer(t)
+	}
 	c := m.load64(t + timerChan)
 	if c == 0 || m.load64(t+timerSync) == 0 {
 		return was
