@@ -37,12 +37,8 @@ type arena struct {
 	tn    int // used entries of trail
 	// marked is tn at the last mark: entries from there on may be compacted.
 	marked int
-	// logged is scratch memory of compactTrail: a bit for each word, by pages.
-	logged map[uint64]*[logPage / 64]uint64
+	logged bitSet // scratch memory of compactTrail
 }
-
-// logPage is the number of words of a page of arena.logged.
-const logPage = 1 << 16
 
 // A trailEntry is the old value of an aligned word.
 type trailEntry struct{ addr, old uint64 }
@@ -142,35 +138,14 @@ func (a *arena) growTrail() {
 // compactTrail drops all entries since the last mark but the oldest of each
 // word.
 func (a *arena) compactTrail() {
-	if a.logged == nil {
-		a.logged = make(map[uint64]*[logPage / 64]uint64)
-	}
-	since := a.trail[a.marked:a.tn]
-	kept := 0
-	var page *[logPage / 64]uint64
-	last := ^uint64(0)
-	for _, e := range since {
-		w := e.addr / 8
-		if n := w / logPage; n != last {
-			last = n
-			if page = a.logged[n]; page == nil {
-				page = new([logPage / 64]uint64)
-				a.logged[n] = page
-			}
-		}
-		if bits := &page[w%logPage/64]; *bits>>(w%64)&1 == 0 {
-			*bits |= 1 << (w % 64)
-			since[kept] = e
-			kept++
+	kept := a.trail[:a.marked]
+	for _, e := range a.trail[a.marked:a.tn] {
+		if a.logged.add(e.addr / 8) {
+			kept = append(kept, e)
 		}
 	}
-	for _, page := range a.logged {
-		clear(page[:])
-	}
-	if len(a.logged) > 1<<8 {
-		a.logged = nil
-	}
-	a.tn = a.marked + kept
+	a.logged.reset()
+	a.tn = len(kept)
 }
 
 // rewindTrail undoes all writes logged since the trail had length n.

@@ -17,9 +17,7 @@ package vm
 // shadow cleared, so nothing stale is left behind by a rewind.
 
 import (
-	"cmp"
 	"go/token"
-	"slices"
 
 	"github.com/mazurka-go/mazurka/explore/vm/compile"
 )
@@ -84,6 +82,7 @@ type raceState struct {
 	trail []shadowEntry
 	// marked is the length of trail at the last mark; see compact.
 	marked, compactAt int
+	logged            bitSet // scratch memory of compact
 
 	watch    map[uint64]bool // program counters
 	watchPos map[token.Pos]bool
@@ -218,11 +217,15 @@ func (r *raceState) log(a Addr, kind uint64, old uint64) {
 // compact keeps the oldest value of each cell since the last mark: in between
 // nothing can be rewound to.
 func (r *raceState) compact() {
-	since := r.trail[r.marked:]
-	slices.SortStableFunc(since, func(x, y shadowEntry) int { return cmp.Compare(x.at, y.at) })
-	since = slices.CompactFunc(since, func(x, y shadowEntry) bool { return x.at == y.at })
-	r.trail = r.trail[:r.marked+len(since)]
-	r.compactAt = max(shadowCompactAt, 2*len(since))
+	kept := r.trail[:r.marked]
+	for _, e := range r.trail[r.marked:] {
+		if r.logged.add(uint64(e.at)) {
+			kept = append(kept, e)
+		}
+	}
+	r.logged.reset()
+	r.trail = kept
+	r.compactAt = max(shadowCompactAt, 2*(len(kept)-r.marked))
 }
 
 // syncClock is the clock of the synchronisation object at a.
