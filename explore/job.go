@@ -274,6 +274,9 @@ func (j *job) ended(w world) {
 	if e.kind == endLimit {
 		j.bound(e.bound)
 	}
+	if e.doubt != "" {
+		j.bound(e.doubt)
+	}
 	j.mu.Lock()
 	defer j.mu.Unlock()
 	j.exceeded = j.exceeded || e.kind == endLimit && e.global

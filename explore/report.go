@@ -40,7 +40,11 @@ func (p *program) ending(m *vm.Machine) ending {
 	case vm.Stuck:
 		return ending{kind: endMissing, missing: p.missing(m.Unsupported())}
 	}
-	return ending{skipped: m.Skipped()}
+	e := ending{skipped: m.Skipped()}
+	if m.Overgiven() {
+		e.doubt = "a WaitGroup or RWMutex that is given back more than was taken: not all orders follow"
+	}
+	return e
 }
 
 // limitText is a limit of the machine as a bound.

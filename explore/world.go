@@ -71,6 +71,7 @@ type ending struct {
 	global  bool     // and whether it is on what all processes do together
 	missing *Missing // if endMissing
 	skipped bool     // the test skipped itself
+	doubt   string   // why the search may have left something out, if it may
 }
 
 type endKind uint8

@@ -101,6 +101,8 @@ func (s *syncState) own() uint32 { return s.time + 1 }
 type schedState struct {
 	schedMark
 	early bool
+	// overgiven is set for good by giveShares; see Overgiven.
+	overgiven bool
 	// mainEnds: the program ends when the main goroutine returns.
 	mainEnds bool
 	// live are the slots of the goroutines that have not ended, ascending;

@@ -111,6 +111,7 @@ func (m *Machine) giveShares(g *G, a Addr, some, n int32) {
 	switch {
 	case m.races.muted:
 	case !m.mayGive(g, a, some, n):
+		m.sched.overgiven = true
 		m.settleShares(a)
 	case m.sharesAt(a) != 0:
 		for range n {
@@ -197,3 +198,8 @@ func (m *Machine) otherShare(by *shareRecord, head int32, tried map[int32]bool) 
 func (m *Machine) sawShare(by, r *shareRecord) bool {
 	return r.slot == NoSlot || r.slot == by.slot || r.time <= m.races.clocks.at(by.vc, r.slot)
 }
+
+// Overgiven reports whether in any execution of the machine so far a share was
+// given back that some order gives back too early. The orders of such
+// executions do not all follow from those of the events.
+func (m *Machine) Overgiven() bool { return m.sched.overgiven }
