@@ -55,6 +55,12 @@ func TestCore(t *testing.T) {
 			m, _ := runTest(t, string(src), Config{Races: true})
 			check(t, m)
 		})
+		t.Run(name+"/poisoned", func(t *testing.T) {
+			m, main := newTestMachine(t, string(src), Config{})
+			m.StartMain(main)
+			runPoisoned(m)
+			check(t, m)
+		})
 		t.Run(name+"/undone", func(t *testing.T) {
 			m, main := newTestMachine(t, string(src), Config{})
 			m.StartMain(main)
@@ -84,6 +90,31 @@ func runUndoing(t *testing.T, m *Machine) {
 		if second := m.Step(c); second != first || m.Fingerprint() != after || m.Steps() != steps {
 			t.Fatalf("%v went differently the second time", c)
 		}
+	}
+}
+
+// runPoisoned writes nonsense to all words that are not live, before every
+// step.
+func runPoisoned(m *Machine) {
+	var buf []Choice
+	for {
+		if buf = m.Enabled(buf[:0]); len(buf) == 0 {
+			return
+		}
+		for _, s := range m.liveGoroutines() {
+			g := m.gs[s]
+			m.touch(g)
+			for i := range g.frames {
+				f := &g.frames[i]
+				live := g.liveWords(i)
+				for k := range f.fn.Words {
+					if live != nil && live[k/64]>>(k%64)&1 == 0 {
+						g.stack[int(f.base)+k] = 0xdeadbeefdead
+					}
+				}
+			}
+		}
+		m.Step(buf[0])
 	}
 }
 

@@ -297,8 +297,11 @@ func (t *tracer) goroutine(g *G) {
 		d.add(uint64(uint32(f.base)) | uint64(f.flags)<<32)
 		d.add(f.defers)
 		t.word(f.defers)
-		for _, w := range g.stack[f.base : int(f.base)+f.fn.Words] {
-			d.add(t.word(w))
+		live := g.liveWords(i)
+		for k, w := range g.stack[f.base : int(f.base)+f.fn.Words] {
+			if live == nil || live[k/64]>>(k%64)&1 != 0 {
+				d.add(t.word(w))
+			}
 		}
 	}
 	if t.mode != traceHeap {

@@ -33,6 +33,17 @@ const (
 	outerFrames = 50
 )
 
+// liveWords returns the words of frame i of a parked goroutine that may still be
+// read, nil for all.
+func (g *G) liveWords(i int) []uint64 {
+	f := &g.frames[i]
+	pc := f.pc
+	if i == len(g.frames)-1 && pc > 0 {
+		pc-- // the operation in front of which it is parked reads its operands
+	}
+	return f.fn.Live().At(pc)
+}
+
 // hiddenFrame reports whether stack traces leave a frame out.
 func hiddenFrame(f *Frame) bool {
 	return f.fn.Hidden || f.flags&(frameRuntime|frameFormat) != 0

@@ -285,6 +285,7 @@ func (c *compiler) compareInto(w int, op token.Token, x, y ssa.Value) (not bool)
 		c.emit(OpEqIface, w, a, b, b2i(!isEmptyInterface(t)))
 	default:
 		c.emit(OpEqVal, w, a, b, int64(c.link.Type(t)))
+		c.emit(OpExt, Words(t), 0, 0, 0)
 	}
 	return not
 }

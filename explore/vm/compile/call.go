@@ -110,7 +110,7 @@ func (c *compiler) funcAndArgs(common *ssa.CallCommon) (word, args int) {
 
 func (c *compiler) goCall(v *ssa.Go) {
 	w, n := c.funcAndArgs(v.Common())
-	c.emit(OpPark, int(KindGo), w, 0, int64(n)+1)
+	c.emitPark(KindGo, w, n+1, 0, 0, int64(n)+1)
 }
 
 func (c *compiler) deferCall(v *ssa.Defer) {
@@ -170,7 +170,7 @@ func (c *compiler) builtinCall(b *ssa.Builtin, args []ssa.Value, v *ssa.Call) {
 			c.emit(OpClear, x, 0, 0, Sizeof(under(args[0].Type()).(*types.Slice).Elem()))
 		}
 	case "close":
-		c.emit(OpPark, int(KindClose), c.use(args[0]), 0, 0)
+		c.emitPark(KindClose, c.use(args[0]), 1, 0, 0, 0)
 	case "complex":
 		c.makeComplex(v, args)
 	case "copy":
@@ -179,7 +179,7 @@ func (c *compiler) builtinCall(b *ssa.Builtin, args []ssa.Value, v *ssa.Call) {
 		c.emit(OpCopy, dst(1), x, y, Sizeof(elem))
 	case "delete":
 		m, k := c.use(args[0]), c.use(args[1])
-		c.emit(OpMapDelete, m, k, 0, int64(c.link.Type(args[0].Type())))
+		c.emit(OpMapDelete, m, k, Words(args[1].Type()), int64(c.link.Type(args[0].Type())))
 	case "real", "imag":
 		c.complexPart(name, args[0], dst(1))
 	case "max", "min":
@@ -272,7 +272,7 @@ func (c *compiler) length(name string, x ssa.Value, dst func(int) int) {
 			return
 		}
 		m := c.use(x)
-		c.emit(OpPark, int(KindLen), m, dst(1), 0)
+		c.emitPark(KindLen, m, 1, dst(1), 1, 0)
 	case *types.Array:
 		c.emit(OpMovI, dst(1), 0, 0, t.Len())
 	case *types.Pointer:
@@ -300,7 +300,7 @@ func (c *compiler) appendTo(v *ssa.Call, args []ssa.Value) {
 		l := c.locals[s.X.(*ssa.Alloc)]
 		x := c.use(args[0])
 		c.emit(OpAppendW, c.dst(v), x, l.word, typ)
-		c.emit(OpExt, l.values, 0, 0, 0)
+		c.emit(OpExt, l.values, 0, Words(l.typ), 0)
 		return
 	}
 	x, y := c.use(args[0]), c.use(args[1])

@@ -1,6 +1,9 @@
 package compile
 
-import "go/token"
+import (
+	"go/token"
+	"sync"
+)
 
 // An Instr is one instruction. A, B and C are word indexes into the frame
 // (or what the opcode's comment says); Imm is a constant, an address, a jump
@@ -51,6 +54,7 @@ type Func struct {
 	HasDefer bool
 	Recover  int32
 	Selects  []SelectTable
+	Spans    []Span // by instruction
 	// Closure says that the word behind the parameters holds the function value,
 	// through which captured variables are reached.
 	Closure bool
@@ -59,6 +63,9 @@ type Func struct {
 	Clear int
 	// Missing is what OpMissing reports.
 	Missing string
+
+	liveOnce sync.Once
+	live     *Liveness
 }
 
 // A Var says where a source variable lives while pc is in [From, To).
@@ -68,6 +75,13 @@ type Var struct {
 	Indirect bool   // Word holds the address of the variable
 	From, To int32
 	Type     uint64 // address of its type descriptor
+}
+
+// A Span says how many words the operands and results of the visible
+// operation at an instruction have.
+type Span struct {
+	Instr     int32
+	Args, Res uint16
 }
 
 // PosAt is the position of instruction i.

@@ -38,6 +38,7 @@ type SelectCase struct {
 	// Value is the first word of the value sent, or where the received one
 	// goes.
 	Value uint16
+	Words uint16 // size of the value
 }
 
 // ResultUnused is the Aux operand of a library operation whose results nobody

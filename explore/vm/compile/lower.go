@@ -76,7 +76,7 @@ func (c *compiler) instr(instr ssa.Instruction) {
 	case *ssa.MapUpdate:
 		m, k, x := c.use(v.Map), c.use(v.Key), c.use(v.Value)
 		c.emit(OpMapSet, m, k, x, int64(c.link.Type(v.Map.Type())))
-		c.emit(OpExt, 0, 0, 0, c.boxImm(v.Value.Type()))
+		c.emit(OpExt, 0, 0, Words(v.Key.Type()), c.boxImm(v.Value.Type()))
 	case *ssa.Next:
 		c.nextElement(v)
 	case *ssa.Panic:
@@ -402,7 +402,7 @@ func (c *compiler) lookup(v *ssa.Lookup) {
 		ok = w + Words(elem)
 	}
 	c.emit(OpMapGet, w, m, k, int64(c.link.Type(v.X.Type())))
-	c.emit(OpExt, ok, 0, 0, c.boxImm(elem))
+	c.emit(OpExt, ok, 0, Words(v.Index.Type()), c.boxImm(elem))
 }
 
 // MapIterWords is the number of frame words of a map iterator. Its last word is
@@ -508,11 +508,21 @@ func (c *compiler) returnWith(v *ssa.Return) {
 // own, for they are looked at while the goroutine is parked.
 func (c *compiler) park(kind Kind, aux int64, res ssa.Value, operands ...ssa.Value) {
 	args := c.useAll(operands...)
-	w := 0
-	if res != nil {
-		w = c.dst(res)
+	n := 0
+	for _, v := range operands {
+		n += Words(v.Type())
 	}
-	c.emit(OpPark, int(kind), args, w, aux)
+	w, nres := 0, 0
+	if res != nil {
+		w, nres = c.dst(res), Words(res.Type())
+	}
+	c.emitPark(kind, args, n, w, nres, aux)
+}
+
+// emitPark emits a visible operation with its operands and results.
+func (c *compiler) emitPark(kind Kind, args, n, res, nres int, aux int64) {
+	at := c.emit(OpPark, int(kind), args, res, aux)
+	c.out.Spans = append(c.out.Spans, Span{int32(at), uint16(n), uint16(nres)})
 }
 
 // selectCase compiles a select. The result is the tuple (index, recvOk,
@@ -525,15 +535,15 @@ func (c *compiler) selectCase(v *ssa.Select) {
 	for _, s := range v.States {
 		sc := SelectCase{Send: s.Dir == types.SendOnly, Chan: uint16(c.use(s.Chan))}
 		if sc.Send {
-			sc.Value = uint16(c.use(s.Send))
+			sc.Value, sc.Words = uint16(c.use(s.Send)), uint16(Words(s.Send.Type()))
 		} else {
-			sc.Value = uint16(w + tupleWord(tuple, recv))
+			sc.Value, sc.Words = uint16(w+tupleWord(tuple, recv)), uint16(Words(tuple.At(recv).Type()))
 			recv++
 		}
 		table.Cases = append(table.Cases, sc)
 	}
 	c.out.Selects = append(c.out.Selects, table)
-	c.emit(OpPark, int(KindSelect), 0, w, int64(len(c.out.Selects)-1))
+	c.emitPark(KindSelect, 0, 0, w, Words(tuple), int64(len(c.out.Selects)-1))
 }
 
 // unop compiles a unary operation.
@@ -549,7 +559,7 @@ func (c *compiler) unop(v *ssa.UnOp) {
 		// The operation's results are the value and ok.
 		args := c.use(v.X)
 		w := c.scratchMask(append(pointerWords(v.Type()), false)...)
-		c.emit(OpPark, int(KindRecv), args, w, 0)
+		c.emitPark(KindRecv, args, 1, w, Words(v.Type())+1, 0)
 		c.move(c.dst(v), w, Words(v.Type()))
 	case token.NOT:
 		x := c.use(v.X)

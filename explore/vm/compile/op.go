@@ -210,7 +210,7 @@ const (
 	OpMakeSlice  // B len, C cap, Imm element type; OpExt A, B: signedness
 	OpAppend     // A = append(B, C...); Imm: element type
 	OpAppendStr  // A = append([]byte B, string C...); Imm: element type
-	OpAppendW    // A = append(B, values standing at word C); Imm: element type; OpExt A: number of values
+	OpAppendW    // A = append(B, values standing at word C); Imm: element type; OpExt A: number of values, C: their words
 	OpCopy       // A = copy(B, C); Imm: element size
 	OpClear      // clear(slice A); Imm: element size
 
@@ -232,7 +232,6 @@ const (
 	OpUnboxOK // A, ok in C: value of B if its type word is Imm; OpExt: see BoxImm
 	OpEqIface // compares B and C; Imm != 0: not empty interfaces
 	OpEqVal   // compares the values B and C of type Imm
-	OpEqMem   // unused operand words aside, compares Imm words
 
 	// Maps and channels.
 	OpMakeMap      // B: hint; Imm: type
