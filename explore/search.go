@@ -189,6 +189,9 @@ func (j *job) searchWith(name string, ph phase, cfg worldConfig, done <-chan str
 	opts := por.Options{Seed: j.o.Seed, Stop: stop, MaxDepth: j.o.Limits.events()}
 	r.Result = por.Search(name, w, opts, visit)
 	r.timers = w.timers()
+	if !r.Complete && !a.Exhaustive() {
+		j.bound(name + " explores a part of the executions only")
+	}
 	if matchesStates(a, w) {
 		j.bound(name + " matches states, which does not exclude data races")
 	}

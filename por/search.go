@@ -22,6 +22,17 @@ type Options struct {
 	MaxDepth int
 	// Stop, if not nil, is asked every few steps whether to give up.
 	Stop func() bool
+
+	// Depth is the depth of the bugs that pct looks for, 3 if 0; Length how
+	// many events executions have, learned from earlier ones if 0.
+	Depth  int
+	Length int
+	// Interesting says which events surw shuffles uniformly; nil means all.
+	Interesting func(e Event) bool
+	// Preemptions and Delays are the bounds of preemption-bounding and
+	// delay-bounding: 2 if 0, none at all if negative.
+	Preemptions int
+	Delays      int
 }
 
 // An Execution is what a [Visitor] is shown: one maximal execution, or one
@@ -69,7 +80,8 @@ type Result struct {
 	// Complete.
 	Estimate float64
 	// Complete says that nothing was left out. Otherwise Bound names what
-	// cut the search: "executions", "steps", "depth", "stop" or "visitor".
+	// cut the search: "executions", "steps", "depth", "stop" or "visitor", or
+	// "preemptions" or "delays".
 	Complete bool
 	Bound    string
 }
@@ -120,7 +132,7 @@ func Algorithms() []Algorithm {
 
 // algorithms is the registry: the one place that names all searches.
 func algorithms() []Algorithm {
-	return []Algorithm{
+	return append([]Algorithm{
 		{"all", "every interleaving; the reference the others are tested against", needsSystem, all},
 		{"sleep", "sleep sets: one complete execution per trace", needsSystem, sleepSets},
 		{"de-s-por", "states, by source sets found eagerly: all final states", needsState, deSPOR},
@@ -129,7 +141,7 @@ func algorithms() []Algorithm {
 		{"optimal-dpor", "wakeup trees: one complete execution per trace, none blocked", needsSystem, optimalDPOR},
 		{"s-por", "states, by safe sets: all final states", needsState, sPOR},
 		{"source-dpor", "source sets: one complete execution per trace, few blocked ones", needsSystem, sourceDPOR},
-	}
+	}, partial()...)
 }
 
 func needsSystem(System) string { return "" }
