@@ -64,7 +64,7 @@ func plainBytes(n uint64) boxed { return boxed{class: compile.Bytes, size: n} }
 // loadSlow loads the value at p+off; p is the pointer that must not be nil.
 func (m *Machine) loadSlow(g *G, w []uint64, p, off uint64, b boxed, private bool) trap {
 	if p < unmapped || !m.valid(p+off, b.size) {
-		return m.callRuntime(g, "panicmem")
+		return m.fault(g, p)
 	}
 	if !private && m.hook(g, p+off, b.size, false) {
 		return trapPark
@@ -75,14 +75,23 @@ func (m *Machine) loadSlow(g *G, w []uint64, p, off uint64, b boxed, private boo
 
 // storeSlow stores a value at p+off.
 func (m *Machine) storeSlow(g *G, p, off uint64, w []uint64, b boxed, private bool) trap {
-	if p < unmapped || !m.valid(p+off, b.size) || p < rodataEnd {
-		return m.callRuntime(g, "panicmem")
+	if p < rodataEnd || !m.valid(p+off, b.size) {
+		return m.fault(g, p)
 	}
 	if !private && m.hook(g, p+off, b.size, true) {
 		return trapPark
 	}
 	m.pack(p+off, w, b)
 	return trapNone
+}
+
+// fault is what happens when memory that is not there is used through
+// pointer p, as in the runtime's sigpanic.
+func (m *Machine) fault(g *G, p Addr) trap {
+	if p < unmapped {
+		return m.callRuntime(g, "panicmem")
+	}
+	return m.throw(g, "fault")
 }
 
 // indexPanic panics because of an index out of range.

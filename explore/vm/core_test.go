@@ -279,3 +279,22 @@ captured float64 = 2.5`
 		t.Error("beyond the stack:", got)
 	}
 }
+
+// TestReadOnly checks that constants cannot be written, with and without race
+// detection.
+func TestReadOnly(t *testing.T) {
+	for _, races := range []bool{false, true} {
+		m, out := runTest(t, `package main
+import "unsafe"
+func main() {
+	s := "constant"
+	p := unsafe.StringData(s)
+	defer func() { println("not recoverable", recover() != nil) }()
+	*p = 'C'
+	println(s)
+}`, Config{Races: races})
+		if m.Outcome() != Crashed || out != "fatal error: fault\n" {
+			t.Errorf("races %v: %v, output %q", races, m.Outcome(), out)
+		}
+	}
+}

@@ -122,19 +122,20 @@ func (m *Machine) run(g *G) {
 // it stopped.
 func (m *Machine) interpret(g *G, budget int64) (int64, trap) {
 	var (
-		fr      = &g.frames[len(g.frames)-1]
-		fp      = unsafe.Pointer(&g.stack[fr.base])
-		code    = unsafe.Pointer(unsafe.SliceData(fr.fn.Code))
-		ip      = unsafe.Add(code, uintptr(fr.pc)*instrSize)
-		mem     = m.base
-		size    = m.limit - unmapped - slack
-		span    = size
-		codes   = m.codes
-		in      *compile.Instr
-		trapped trap
+		fr       = &g.frames[len(g.frames)-1]
+		fp       = unsafe.Pointer(&g.stack[fr.base])
+		code     = unsafe.Pointer(unsafe.SliceData(fr.fn.Code))
+		ip       = unsafe.Add(code, uintptr(fr.pc)*instrSize)
+		mem      = m.base
+		size     = m.limit - unmapped - slack
+		span     = size                       // of what may be read, from unmapped on
+		writable = m.limit - dataBase - slack // from dataBase on
+		codes    = m.codes
+		in       *compile.Instr
+		trapped  trap
 	)
 	if m.races.on {
-		span = 0 // every access takes the slow path
+		span, writable = 0, 0 // every access takes the slow path
 	}
 loop:
 	for {
@@ -556,7 +557,7 @@ loop:
 			*reg(fp, in.A), *reg(fp, in.A+1), *reg(fp, in.A+2) = q[0], q[1], q[2]
 		case compile.OpStore8:
 			p := *reg(fp, in.A)
-			if p-unmapped >= span {
+			if p-dataBase >= writable {
 				goto memory
 			}
 			p += uint64(in.Imm)
@@ -569,7 +570,7 @@ loop:
 			*(*uint8)(unsafe.Add(mem, p)) = uint8(*reg(fp, in.B))
 		case compile.OpStoreI8:
 			p := *reg(fp, in.A)
-			if p-unmapped >= span {
+			if p-dataBase >= writable {
 				goto memory
 			}
 			p += uint64(in.C)
@@ -582,7 +583,7 @@ loop:
 			*(*uint8)(unsafe.Add(mem, p)) = uint8(in.Imm)
 		case compile.OpStoreX8:
 			i, p := *reg(fp, in.B), *reg(fp, in.A)
-			if i >= *reg(fp, in.A+1) || p-unmapped >= span {
+			if i >= *reg(fp, in.A+1) || p-dataBase >= writable {
 				goto memory
 			}
 			p += i
@@ -597,7 +598,7 @@ loop:
 			*(*uint8)(unsafe.Add(fp, in.Imm)) = uint8(*reg(fp, in.B))
 		case compile.OpStore16:
 			p := *reg(fp, in.A)
-			if p-unmapped >= span {
+			if p-dataBase >= writable {
 				goto memory
 			}
 			p += uint64(in.Imm)
@@ -613,7 +614,7 @@ loop:
 			*(*uint16)(unsafe.Add(mem, p)) = uint16(*reg(fp, in.B))
 		case compile.OpStoreI16:
 			p := *reg(fp, in.A)
-			if p-unmapped >= span {
+			if p-dataBase >= writable {
 				goto memory
 			}
 			p += uint64(in.C)
@@ -629,7 +630,7 @@ loop:
 			*(*uint16)(unsafe.Add(mem, p)) = uint16(in.Imm)
 		case compile.OpStoreX16:
 			i, p := *reg(fp, in.B), *reg(fp, in.A)
-			if i >= *reg(fp, in.A+1) || p-unmapped >= span {
+			if i >= *reg(fp, in.A+1) || p-dataBase >= writable {
 				goto memory
 			}
 			p += i << 1
@@ -647,7 +648,7 @@ loop:
 			*(*uint16)(unsafe.Add(fp, in.Imm)) = uint16(*reg(fp, in.B))
 		case compile.OpStore32:
 			p := *reg(fp, in.A)
-			if p-unmapped >= span {
+			if p-dataBase >= writable {
 				goto memory
 			}
 			p += uint64(in.Imm)
@@ -663,7 +664,7 @@ loop:
 			*(*uint32)(unsafe.Add(mem, p)) = uint32(*reg(fp, in.B))
 		case compile.OpStoreI32:
 			p := *reg(fp, in.A)
-			if p-unmapped >= span {
+			if p-dataBase >= writable {
 				goto memory
 			}
 			p += uint64(in.C)
@@ -679,7 +680,7 @@ loop:
 			*(*uint32)(unsafe.Add(mem, p)) = uint32(in.Imm)
 		case compile.OpStoreX32:
 			i, p := *reg(fp, in.B), *reg(fp, in.A)
-			if i >= *reg(fp, in.A+1) || p-unmapped >= span {
+			if i >= *reg(fp, in.A+1) || p-dataBase >= writable {
 				goto memory
 			}
 			p += i << 2
@@ -697,7 +698,7 @@ loop:
 			*(*uint32)(unsafe.Add(fp, in.Imm)) = uint32(*reg(fp, in.B))
 		case compile.OpStore64:
 			p := *reg(fp, in.A)
-			if p-unmapped >= span {
+			if p-dataBase >= writable {
 				goto memory
 			}
 			p += uint64(in.Imm)
@@ -713,7 +714,7 @@ loop:
 			*(*uint64)(unsafe.Add(mem, p)) = uint64(*reg(fp, in.B))
 		case compile.OpStoreI64:
 			p := *reg(fp, in.A)
-			if p-unmapped >= span {
+			if p-dataBase >= writable {
 				goto memory
 			}
 			p += uint64(in.C)
@@ -729,7 +730,7 @@ loop:
 			*(*uint64)(unsafe.Add(mem, p)) = uint64(in.Imm)
 		case compile.OpStoreX64:
 			i, p := *reg(fp, in.B), *reg(fp, in.A)
-			if i >= *reg(fp, in.A+1) || p-unmapped >= span {
+			if i >= *reg(fp, in.A+1) || p-dataBase >= writable {
 				goto memory
 			}
 			p += i << 3

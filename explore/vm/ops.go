@@ -248,8 +248,8 @@ func (m *Machine) slowIface(g *G, in *compile.Instr, fp unsafe.Pointer, a, b, c 
 
 // storeZero clears memory; p is the pointer that must not be nil.
 func (m *Machine) storeZero(g *G, at, p, size uint64, private bool) trap {
-	if p < unmapped || !m.valid(at, size) || p < rodataEnd {
-		return m.callRuntime(g, "panicmem")
+	if p < rodataEnd || !m.valid(at, size) {
+		return m.fault(g, p)
 	}
 	if !private && m.hook(g, at, size, true) {
 		return trapPark
