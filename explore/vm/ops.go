@@ -25,6 +25,8 @@ func (m *Machine) slow(g *G, in *compile.Instr, fp unsafe.Pointer) trap {
 		return m.storeSlow(g, *a, off, regs(fp, in.B, int(size+7)/8), plainBytes(size), in.C != 0)
 	case compile.OpStoreZ:
 		return m.storeZero(g, *a+uint64(uint32(in.Imm)), *a, uint64(in.Imm>>32), in.C != 0)
+	case compile.OpMoveMem:
+		return m.moveMemory(g, *a, *b, uint64(in.Imm), in.C != 0)
 	case compile.OpFCopyIn:
 		copy(unsafe.Slice((*byte)(unsafe.Add(fp, in.Imm)), in.C), unsafe.Slice((*byte)(unsafe.Pointer(b)), in.C))
 	case compile.OpFCopyOut:
@@ -255,6 +257,22 @@ func (m *Machine) storeZero(g *G, at, p, size uint64, private bool) trap {
 		return trapPark
 	}
 	m.clear(at, size)
+	return trapNone
+}
+
+// moveMemory copies a big value; fresh says that nobody else knows dst.
+func (m *Machine) moveMemory(g *G, dst, src, size uint64, fresh bool) trap {
+	if src < unmapped || !m.valid(src, size) {
+		return m.fault(g, src)
+	}
+	if dst < rodataEnd || !m.valid(dst, size) {
+		return m.fault(g, dst)
+	}
+	if m.hook(g, src, size, false) || !fresh && m.hook(g, dst, size, true) {
+		return trapPark
+	}
+	m.steps += int64(size >> 4)
+	m.move(dst, src, size)
 	return trapNone
 }
 

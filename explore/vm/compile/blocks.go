@@ -234,7 +234,7 @@ func (c *compiler) phiMoves(from, to *ssa.BasicBlock) {
 func (c *compiler) home(v ssa.Value) int {
 	w, ok := c.place[v]
 	if !ok {
-		w = c.grow(pointerWords(v.Type()))
+		w = c.grow(c.maskOf(v))
 		c.place[v] = w
 	}
 	return w

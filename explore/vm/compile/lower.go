@@ -14,7 +14,7 @@ import (
 // instr compiles an SSA instruction that is not a jump.
 func (c *compiler) instr(instr ssa.Instruction) {
 	if v, ok := instr.(ssa.Value); ok {
-		if m := c.mode[v]; m != normal && m != path {
+		if m := c.mode[v]; m != normal && m != path && m != boxed {
 			return
 		}
 	}
@@ -176,6 +176,10 @@ func (c *compiler) indexAddr(v *ssa.IndexAddr) {
 
 // indexValue compiles an element of a string or of an array value.
 func (c *compiler) indexValue(v *ssa.Index) {
+	if c.mode[v.X] == boxed {
+		c.indexBoxed(v)
+		return
+	}
 	uns := b2i(isUnsigned(v.Index.Type()))
 	if isString(v.X.Type()) {
 		x, i := c.use(v.X), c.use(v.Index)

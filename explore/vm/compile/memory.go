@@ -272,6 +272,10 @@ func (c *compiler) load(v *ssa.UnOp) {
 		c.emit(OpNilCheck, a.word, 0, 0, 0)
 		return
 	}
+	if c.mode[v] == boxed {
+		c.box(v)
+		return
+	}
 	a := c.addressOf(v.X)
 	c.loadFrom(c.dst(v), a, t)
 }
@@ -333,6 +337,10 @@ func (c *compiler) store(s *ssa.Store) {
 			}
 		}
 		c.setPart(l, off, s.Val)
+		return
+	}
+	if ld, ok := s.Val.(*ssa.UnOp); ok && c.mode[ld] == deferred {
+		c.moveBig(s, ld)
 		return
 	}
 	if l := c.indexedLocal(s.Addr); l != nil {

@@ -164,6 +164,7 @@ const (
 	OpStoreI32
 	OpStoreI64
 	OpStoreZ  // clears
+	OpMoveMem // Imm bytes from [B] to [A]; C != 0: A is new
 	OpLoadG64 // A = [Imm]
 	OpStoreG64
 	OpLea // A = B+Imm; panics if B is nil

@@ -169,6 +169,7 @@ var opInfos = [...]opInfo{
 	OpStoreI32:     {"StoreI32", "s##", 'n'},
 	OpStoreI64:     {"StoreI64", "s##", 'n'},
 	OpStoreZ:       {"StoreZ", "s.#", 'N'},
+	OpMoveMem:      {"MoveMem", "ss#", 'n'},
 	OpLoadG64:      {"LoadG64", "d.#", 'a'},
 	OpStoreG64:     {"StoreG64", ".s#", 'a'},
 	OpLea:          {"Lea", "ds.", 'n'},

@@ -26,6 +26,7 @@ const (
 	deferred      // computed where it is used
 	path          // address of a local variable or a part of it
 	silent        // no instruction: dead, or part of another instruction
+	boxed         // stands in memory of its own (big.go)
 )
 
 // elsewhere is the last use of a value that is used outside its block.
@@ -301,6 +302,12 @@ func (c *compiler) modeOf(v ssa.Value) mode {
 			if _, _, ok := c.pathOf(v.X); ok && (c.unused(v) || c.onlyDefers(v)) {
 				return silent
 			}
+			switch {
+			case c.movedTo(v) != nil:
+				return deferred
+			case c.isBoxed(v):
+				return boxed
+			}
 		}
 	}
 	return normal
@@ -450,7 +457,7 @@ func (c *compiler) viewOf(v ssa.Value) (base ssa.Value, off int, ok bool) {
 	case *ssa.Index:
 		k, isConst := v.Index.(*ssa.Const)
 		arr, isArray := under(v.X.Type()).(*types.Array)
-		if !isConst || !isArray || isConstant(v.X) {
+		if !isConst || !isArray || isConstant(v.X) || c.isBoxed(v.X) {
 			return nil, 0, false
 		}
 		i := k.Int64()

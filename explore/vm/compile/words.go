@@ -114,11 +114,11 @@ func (c *compiler) dst(v ssa.Value) int {
 		if w, ok := c.place[v]; ok {
 			return w // dedicated
 		}
-		w := c.grow(pointerWords(v.Type()))
+		w := c.grow(c.maskOf(v))
 		c.place[v] = w
 		return w
 	}
-	t := c.take(pointerWords(v.Type()))
+	t := c.take(c.maskOf(v))
 	c.place[v] = t.word
 	c.expiring[last] = append(c.expiring[last], t)
 	return t.word
