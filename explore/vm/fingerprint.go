@@ -303,6 +303,12 @@ func (t *tracer) goroutine(g *G) {
 				d.add(t.word(w))
 			}
 		}
+		if i == len(g.frames)-1 && (p.Kind == KindRead || p.Kind == KindWrite) {
+			// Perhaps the arguments of an intrinsic.
+			for _, w := range g.stack[int(f.base)+f.fn.Words:][:f.fn.Out] {
+				d.add(t.word(w))
+			}
+		}
 	}
 	if t.mode != traceHeap {
 		t.sum.a += d.a

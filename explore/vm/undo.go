@@ -85,7 +85,8 @@ func (m *Machine) rewindGoroutines(k *mark) {
 				g.frames = slices.Grow(g.frames, int(s.index)+1-len(g.frames))[:s.index+1]
 			}
 			g.frames[s.index] = s.frame
-			copy(g.stack[s.frame.base:], m.wtrail[s.words:s.words+s.frame.fn.Words])
+			n := s.frame.fn.Words + s.frame.fn.Out
+			copy(g.stack[s.frame.base:], m.wtrail[s.words:s.words+n])
 		}
 	}
 	for i := range m.gtrail[k.gtrail:] {
@@ -148,7 +149,10 @@ func (m *Machine) saveFrame(g *G) {
 
 func (m *Machine) saveWindow(g *G, i int, s *savedG) {
 	s.index, s.frame, s.words = int32(i), g.frames[i], len(m.wtrail)
-	m.wtrail = append(m.wtrail, g.stack[s.frame.base:][:s.frame.fn.Words]...)
+	// An intrinsic that is parked in front of an access has its arguments in the
+	// outgoing area.
+	n := s.frame.fn.Words + s.frame.fn.Out
+	m.wtrail = append(m.wtrail, g.stack[s.frame.base:][:n]...)
 }
 
 // newG makes the next child of parent. The caller gives it its first frame.
