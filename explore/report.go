@@ -44,6 +44,9 @@ func (p *program) ending(m *vm.Machine) ending {
 	if m.Overgiven() {
 		e.doubt = "a WaitGroup or RWMutex that is given back more than was taken: not all orders follow"
 	}
+	if m.PutOff() {
+		e.doubt = "a timer that was due is reset: not all orders follow"
+	}
 	return e
 }
 

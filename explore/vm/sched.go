@@ -103,6 +103,7 @@ type schedState struct {
 	early bool
 	// overgiven is set for good by giveShares; see Overgiven.
 	overgiven bool
+	putOff    bool // set for good by a Reset; see PutOff
 	// mainEnds: the program ends when the main goroutine returns.
 	mainEnds bool
 	// live are the slots of the goroutines that have not ended, ascending;

@@ -167,8 +167,22 @@ func execResetTimer(m *Machine, g *G, _ int32) bool {
 	if m.badTimer(g, t) {
 		return false
 	}
+	due := m.isDue(t)
 	was := m.stopTimer(t)
 	m.armAgain(g, t, when, period)
+	if due && !m.isDue(t) {
+		m.sched.putOff = true
+	}
 	m.setResult(g, 0, boolWord(was))
 	return false
 }
+
+// isDue reports whether a timer may fire now.
+func (m *Machine) isDue(t Addr) bool {
+	return m.load64(t+timerArmed) == armed && (m.overdue(t) || m.mayBeEarly(t))
+}
+
+// PutOff reports whether in any execution of the machine so far a timer that
+// could have fired was reset to a time when it cannot. The orders in which it
+// fires first do not follow from the events.
+func (m *Machine) PutOff() bool { return m.sched.putOff }
