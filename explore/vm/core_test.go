@@ -2,11 +2,15 @@ package vm
 
 import (
 	"flag"
+	"go/token"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"golang.org/x/tools/go/ssa"
+	"golang.org/x/tools/go/ssa/ssautil"
 )
 
 var update = flag.Bool("update", false, "rewrite the golden files with what the go command makes of the programs")
@@ -55,6 +59,27 @@ func TestCore(t *testing.T) {
 			m, _ := runTest(t, string(src), Config{Races: true})
 			check(t, m)
 		})
+		t.Run(name+"/watched", func(t *testing.T) {
+			// Every access is a visible operation, undone and done again.
+			p, pkg := loadTest(t, string(src))
+			img, err := p.Image(World{}, Limits{}, pkg)
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer img.Close()
+			m, err := img.NewMachine(Config{Races: true, Watch: positions(pkg)})
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer m.Close()
+			m.StartMain(pkg.Func("main"))
+			steps := 0
+			runUndoing(t, m, func() { steps++ })
+			check(t, m)
+			if steps < 10 {
+				t.Errorf("%d steps", steps)
+			}
+		})
 		t.Run(name+"/poisoned", func(t *testing.T) {
 			m, main := newTestMachine(t, string(src), Config{})
 			m.StartMain(main)
@@ -64,7 +89,7 @@ func TestCore(t *testing.T) {
 		t.Run(name+"/undone", func(t *testing.T) {
 			m, main := newTestMachine(t, string(src), Config{})
 			m.StartMain(main)
-			runUndoing(t, m)
+			runUndoing(t, m, func() {})
 			check(t, m)
 		})
 	}
@@ -72,7 +97,7 @@ func TestCore(t *testing.T) {
 
 // runUndoing does every step twice and checks that the first did not leave a
 // trace.
-func runUndoing(t *testing.T, m *Machine) {
+func runUndoing(t *testing.T, m *Machine, stepped func()) {
 	var buf []Choice
 	for {
 		if buf = m.Enabled(buf[:0]); len(buf) == 0 {
@@ -90,7 +115,32 @@ func runUndoing(t *testing.T, m *Machine) {
 		if second := m.Step(c); second != first || m.Fingerprint() != after || m.Steps() != steps {
 			t.Fatalf("%v went differently the second time", c)
 		}
+		stepped()
 	}
+}
+
+// positions are those of all instructions of a package.
+func positions(pkg *ssa.Package) []token.Pos {
+	var list []token.Pos
+	var add func(f *ssa.Function)
+	add = func(f *ssa.Function) {
+		for _, b := range f.Blocks {
+			for _, instr := range b.Instrs {
+				if p := instr.Pos(); p.IsValid() {
+					list = append(list, p)
+				}
+			}
+		}
+		for _, a := range f.AnonFuncs {
+			add(a)
+		}
+	}
+	for f := range ssautil.AllFunctions(pkg.Prog) {
+		if f.Package() == pkg && f.Parent() == nil {
+			add(f)
+		}
+	}
+	return list
 }
 
 // runPoisoned writes nonsense to all words that are not live, before every
