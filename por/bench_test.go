@@ -2,27 +2,32 @@ package por_test
 
 import (
 	"fmt"
+	"math"
 	"runtime"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/mazurka-go/mazurka/por"
 	"github.com/mazurka-go/mazurka/por/toy"
 )
 
+// benchmarks are the programs that searches are timed with.
+var benchmarks = []struct{ name, source string }{
+	{"Disp(5,3)", disp(5, 3)}, {"Mpat(5)", mpat(5)}, {"MPC(3,5)", mpc(3, 5)}, {"Pi(7)", pi(7)}, {"Poke(7,3)", poke(7, 3)},
+	{"lastzero(8)", lastzero(8)}, {"readers(10)", readers(10)}, {"fib(3)", fib(3)}, {"indexer(14)", indexer(14)}, {"casrot(8)", casrot(8)},
+	{"channels", pipeline(3, 3)},
+}
+
 // BenchmarkSearch reports, for the benchmark programs, executions and steps of
-// the search, and the time of one step, that of the system included:
-// BenchmarkSystem has the latter alone.
+// the search, the time of one step, and how much of that is the search's own:
+// what is left without the time that the system takes for the same calls.
 func BenchmarkSearch(b *testing.B) {
-	programs := []struct{ name, source string }{
-		{"Disp(5,3)", disp(5, 3)}, {"Mpat(5)", mpat(5)}, {"MPC(3,5)", mpc(3, 5)}, {"Pi(7)", pi(7)}, {"Poke(7,3)", poke(7, 3)},
-		{"lastzero(8)", lastzero(8)}, {"readers(10)", readers(10)}, {"fib(3)", fib(3)}, {"indexer(14)", indexer(14)}, {"casrot(8)", casrot(8)},
-		{"channels", pipeline(3, 3)},
-	}
 	for _, name := range []string{"source-dpor", "optimal-dpor"} {
-		for _, p := range programs {
+		for _, p := range benchmarks {
 			b.Run(name+"/"+p.name, func(b *testing.B) {
 				sys := toy.Parse(p.source)
+				system := systemTime(name, sys)
 				b.ReportAllocs()
 				var steps int64
 				for b.Loop() {
@@ -32,8 +37,105 @@ func BenchmarkSearch(b *testing.B) {
 					b.ReportMetric(float64(r.Blocked), "blocked")
 					b.ReportMetric(float64(r.Steps), "steps")
 				}
-				b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(steps), "ns/step")
+				step := float64(b.Elapsed().Nanoseconds()) / float64(steps)
+				b.ReportMetric(step, "ns/step")
+				b.ReportMetric(step-system, "search-ns/step")
 			})
+		}
+	}
+}
+
+// systemTime is how many nanoseconds, per step, sys takes for the calls that a
+// search makes: they are recorded, and made again with nothing around them.
+func systemTime(name string, sys *toy.System) float64 {
+	r := &recorder{System: sys}
+	por.Search(name, r, por.Options{MaxExecutions: 5000, MaxSteps: 100_000}, nil)
+	best := time.Duration(math.MaxInt64)
+	for range 5 {
+		start := time.Now()
+		r.repeat()
+		best = min(best, time.Since(start))
+	}
+	return float64(best.Nanoseconds()) / float64(r.steps)
+}
+
+// A recorder is a system that remembers what it was asked.
+type recorder struct {
+	*toy.System
+	calls []call
+	steps int
+}
+
+type call struct {
+	kind   callKind
+	choice por.Choice
+}
+
+type callKind uint8
+
+const (
+	callReset callKind = iota
+	callEnabled
+	callPending
+	callStep
+	callMark
+	callRewind
+)
+
+func (r *recorder) Reset() {
+	r.calls = append(r.calls, call{kind: callReset})
+	r.System.Reset()
+}
+
+func (r *recorder) Enabled(buf []por.Choice) []por.Choice {
+	r.calls = append(r.calls, call{kind: callEnabled})
+	return r.System.Enabled(buf)
+}
+
+func (r *recorder) Pending(buf []por.Event) []por.Event {
+	r.calls = append(r.calls, call{kind: callPending})
+	return r.System.Pending(buf)
+}
+
+func (r *recorder) Step(c por.Choice) por.Event {
+	r.calls = append(r.calls, call{callStep, c})
+	r.steps++
+	return r.System.Step(c)
+}
+
+func (r *recorder) Mark() int {
+	r.calls = append(r.calls, call{kind: callMark})
+	return r.System.Mark()
+}
+
+func (r *recorder) Rewind(mark int) {
+	r.calls = append(r.calls, call{callRewind, por.Choice{Alt: int32(mark)}})
+	r.System.Rewind(mark)
+}
+
+// repeat makes the recorded calls.
+func (r *recorder) repeat() {
+	var (
+		sys     por.System   = r.System
+		pending por.Pending  = r.System
+		rewind  por.Rewinder = r.System
+		choices              = make([]por.Choice, 0, 64)
+		events               = make([]por.Event, 0, 64)
+	)
+	for _, c := range r.calls {
+		switch c.kind {
+		case callReset:
+			sys.Reset()
+		case callEnabled:
+			choices = sys.Enabled(choices[:0])
+		case callPending:
+			events = pending.Pending(events[:0])
+		case callStep:
+			sys.Step(c.choice)
+		case callMark:
+			rewind.Mark()
+		case callRewind:
+			rewind.Rewind(int(c.choice.Alt))
 		}
 	}
 }
@@ -42,27 +144,6 @@ func BenchmarkSearch(b *testing.B) {
 // room for one.
 func pipeline(n, items int) string {
 	return "chan c 1\n" + strings.Repeat(strings.Repeat("send:c:1 ", items)+"\n", n) + strings.Repeat("recv:c ", n*items) + "\n"
-}
-
-// BenchmarkSystem is the time that one step of a system takes in a search
-// that does nothing else: Enabled, Step, Mark.
-func BenchmarkSystem(b *testing.B) {
-	sys := toy.Parse(poke(7, 3))
-	buf := make([]por.Choice, 0, 64)
-	steps := 0
-	for b.Loop() {
-		sys.Reset()
-		for {
-			sys.Mark()
-			buf = sys.Enabled(buf[:0])
-			if len(buf) == 0 {
-				break
-			}
-			sys.Step(buf[0])
-			steps++
-		}
-	}
-	b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(steps), "ns/step")
 }
 
 // TestSteadyState checks that the searches that promise it allocate nothing

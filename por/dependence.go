@@ -105,3 +105,37 @@ func quiesces(e *Event) bool {
 	}
 	return false
 }
+
+// A digest is a quick look at an event: two events whose digests have no bit
+// in common are independent.
+type digest struct{ objects, procs uint64 }
+
+func digestOf(e *Event) (d digest) {
+	d.procs = 1 << (e.Proc & 63)
+	if e.Peer >= 0 {
+		d.procs |= 1 << (e.Peer & 63)
+	}
+	if e.Wide {
+		d.procs = ^uint64(0)
+	}
+	for i := range e.Accesses {
+		a := &e.Accesses[i]
+		if a.Mode == 0 {
+			break
+		}
+		if a.Mode == Quiesce {
+			d.procs = ^uint64(0)
+		}
+		d.objects |= 1 << (hash(a.Object) >> 58)
+	}
+	return d
+}
+
+// apart reports whether events with these digests are independent for sure.
+func (d digest) apart(e digest) bool { return d.objects&e.objects|d.procs&e.procs == 0 }
+
+// A digested is an event with its digest.
+type digested struct {
+	Event
+	digest digest
+}

@@ -33,7 +33,7 @@ import "slices"
 func dpor(sys System, opts Options, visit Visitor) Result {
 	s := &dporSearch{walker: newWalker(sys, opts, visit)}
 	s.prober = prober{w: &s.walker, h: &s.history, found: s.reverseFound}
-	s.push(0)
+	s.push(nil)
 	for s.depth > 0 && !s.halt {
 		s.advance()
 	}
@@ -41,7 +41,7 @@ func dpor(sys System, opts Options, visit Visitor) Result {
 	if !s.res.Complete {
 		s.res.Estimate /= s.part()
 	}
-	s.res.Memory = s.memory() + s.history.memory() + int64(cap(s.sleep))*eventSize + int64(cap(s.levels))*128
+	s.res.Memory = s.memory() + s.history.memory() + s.sleep.memory() + int64(cap(s.levels))*128
 	return s.res
 }
 
@@ -51,50 +51,47 @@ type dporSearch struct {
 	prober   prober
 	levels   []dporLevel // levels[:depth] are those of the path
 	depth    int
-	sleep    []Event // of all levels
+	sleep    sleepStack
 	needed   []int32 // scratch: positions of events before a race's second
 	searched int     // for how many events of the path races were looked for
 }
 
 type dporLevel struct {
-	enabled          []Choice
-	todo             []Choice
-	next             int
-	sleepLo, sleepHi int
+	enabled []Choice
+	todo    []Choice
+	next    int
 }
 
-// push adds the level of the state at the end of the path, whose sleep set
-// is sleep[sleepLo:].
-func (s *dporSearch) push(sleepLo int) {
+// push adds the level of the state after e, which is at the end of the path.
+func (s *dporSearch) push(e *Event) {
+	s.sleep.enter(e)
 	if s.depth == len(s.levels) {
 		s.levels = append(s.levels, dporLevel{})
 	}
 	l := &s.levels[s.depth]
 	s.depth++
-	*l = dporLevel{enabled: s.sys.Enabled(l.enabled[:0]), todo: l.todo[:0], sleepLo: sleepLo, sleepHi: len(s.sleep)}
+	*l = dporLevel{enabled: s.sys.Enabled(l.enabled[:0]), todo: l.todo[:0]}
 	if len(l.enabled) == 0 || s.deep() {
 		s.show(len(l.enabled) != 0)
 		s.findRaces()
 		return
 	}
 	s.history.grow(l.enabled[len(l.enabled)-1].Proc)
-	start := s.rng.n(len(l.enabled))
-	for i := range l.enabled {
-		if c := l.enabled[(start+i)%len(l.enabled)]; !contains(s.sleep[sleepLo:], c) {
-			s.add(l, c.Proc)
-			return
-		}
+	if c, ok := s.sleep.firstAwake(l.enabled, s.rng.n(len(l.enabled))); ok {
+		s.add(s.depth-1, c.Proc)
+		return
 	}
 	s.res.Blocked++
 	s.findRaces()
 }
 
-// add adds process p to the backtrack set of l, and reports whether it can do
-// anything there that is not asleep.
-func (s *dporSearch) add(l *dporLevel, p Proc) bool {
+// add adds process p to the backtrack set of a level, and reports whether it
+// can do anything there that is not asleep.
+func (s *dporSearch) add(level int, p Proc) bool {
+	l := &s.levels[level]
 	able := false
 	for _, c := range l.enabled {
-		if c.Proc != p || contains(s.sleep[l.sleepLo:l.sleepHi], c) && !slices.Contains(l.todo, c) {
+		if c.Proc != p || s.sleep.asleep(level, c) && !slices.Contains(l.todo, c) {
 			continue
 		}
 		able = true
@@ -109,15 +106,13 @@ func (s *dporSearch) add(l *dporLevel, p Proc) bool {
 func (s *dporSearch) advance() {
 	top := s.depth - 1
 	l := &s.levels[top]
-	s.sleep = s.sleep[:l.sleepHi]
 	if len(s.events) > top {
-		s.sleep = append(s.sleep, s.events[top])
-		l.sleepHi++
+		s.sleep.add(&s.events[top])
 		s.cut(top)
 		s.history.cut(top)
 		s.searched = min(s.searched, top)
 	}
-	for l.next < len(l.todo) && contains(s.sleep[l.sleepLo:l.sleepHi], l.todo[l.next]) {
+	for l.next < len(l.todo) && s.sleep.asleep(top, l.todo[l.next]) {
 		l.next++
 	}
 	if l.next == len(l.todo) {
@@ -125,19 +120,14 @@ func (s *dporSearch) advance() {
 			s.res.Choices++
 		}
 		s.depth--
+		s.sleep.leave()
 		return
 	}
 	c := l.todo[l.next]
 	l.next++
 	e := s.extendWithOthers(c)
 	s.history.add(e, s.others, s.rival)
-	sleepLo := len(s.sleep)
-	for i := l.sleepLo; i < l.sleepHi; i++ {
-		if t := &s.sleep[i]; !Dependent(t, e) {
-			s.sleep = append(s.sleep, *t)
-		}
-	}
-	s.push(sleepLo)
+	s.push(e)
 }
 
 // findRaces looks for the races of an execution that is over.
@@ -175,7 +165,7 @@ func (s *dporSearch) reverseFound(p, first int) {
 	s.needed = s.needed[:0]
 	for t := first - 1; t >= 0; t-- {
 		k := b.rest[t]
-		needed := Dependent(&b.q, &s.events[k])
+		needed := Dependent(b.q, &s.events[k])
 		for i := 0; !needed && i < len(s.needed); i++ {
 			needed = h.before(int(k), int(s.needed[i]))
 		}
@@ -189,17 +179,16 @@ func (s *dporSearch) reverseFound(p, first int) {
 // addFor adds process r, or a process without which r would not get to the
 // second operation of a race with event i, or everything.
 func (s *dporSearch) addFor(i int, r Proc) {
-	l := &s.levels[i]
-	if r != s.events[i].Proc && s.add(l, r) {
+	if r != s.events[i].Proc && s.add(i, r) {
 		return
 	}
 	for _, k := range s.needed {
-		if int(s.history.steps[k].recent) <= i && s.add(l, s.events[k].Proc) {
+		if int(s.history.steps[k].recent) <= i && s.add(i, s.events[k].Proc) {
 			return
 		}
 	}
-	for _, c := range l.enabled {
-		s.add(l, c.Proc)
+	for _, c := range s.levels[i].enabled {
+		s.add(i, c.Proc)
 	}
 }
 

@@ -97,3 +97,13 @@ func (p *estimator) descend(awake []Choice, k int) {
 	}
 	p.sleep = still
 }
+
+// contains reports whether c is the choice of one of events.
+func contains(events []Event, c Choice) bool {
+	for i := range events {
+		if events[i].Choice == c {
+			return true
+		}
+	}
+	return false
+}

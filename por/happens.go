@@ -21,12 +21,14 @@ type history struct {
 	stride int     // processes with a component in a clock
 	clocks []int32 // by position
 	steps  []hbStep
-	point  []int32 // scratch: clock of where a process stands
-	cover  []int32 // scratch: clock of predecessors handled
-	cands  []candidate
-	races  []int32 // first positions of the races of all events
-	probes []probe // noted because of all events
-	target int32   // of the probes being noted
+	// point is the clock of where a process stands: that of its last event,
+	// none, or merged.
+	point, none, merged []int32
+	cands               []candidate
+	races               []int32   // first positions of the races of all events
+	probes              []probe   // noted because of all events
+	target              int32     // of the probes being noted
+	alts                []contest // the events with an Alt
 
 	procs   []int32 // position+1 of the last event that involves each process
 	known   int     // how many processes there are, as far as is known
@@ -43,21 +45,33 @@ type hbStep struct {
 	stand              int32
 	raceLo, probeLo    int32
 	wide, quiet        int32 // before the event
-	object, prev       [slots]int32
-	mode               [slots]Mode
+	object, prev       [MaxAccesses]int32
+	mode               [MaxAccesses]Mode
 	accesses           int8
 	proc, peer         Proc
 	procPrev, peerPrev int32 // position+1 of the last event of each before
-	// touches has a bit, by index modulo 64, for every object that the event
-	// touches, or one of the ways its processes could have gone instead.
+	digest             digest
+	// touches are the objects, as in a digest, of the event and of the ways
+	// its processes could have gone instead.
 	touches uint64
 	// rival says that another way could have been gone at that time.
 	rival bool
 }
 
-const slots = MaxAccesses
+// An entry of a chain is an access of an event: position+1, then its index in
+// slotBits bits. 0 ends a chain.
+const slotBits = 3
 
-// An entry of a chain is position*slots+slot+1. 0 ends a chain.
+func split(entry int32) (position, slot int32) { return entry>>slotBits - 1, entry & (1<<slotBits - 1) }
+
+// A contest is what is known of an event that is one of several ways (Alt is
+// not 0): see [prober.contested].
+type contest struct {
+	position int32
+	// by is the first later event that contests it, 0 if there is none before
+	// upTo.
+	by, upTo int32
+}
 
 // candidate is an earlier event that a new one directly conflicts with.
 type candidate struct {
@@ -93,7 +107,7 @@ func (h *history) grow(p Proc) {
 		copy(clocks[i*stride:], h.clocks[i*h.stride:(i+1)*h.stride])
 	}
 	h.clocks, h.stride = clocks, stride
-	h.point, h.cover = make([]int32, stride), make([]int32, stride)
+	h.none, h.merged = make([]int32, stride), make([]int32, stride)
 	h.procs = append(h.procs, make([]int32, stride-len(h.procs))...)
 }
 
@@ -109,21 +123,29 @@ func (h *history) join(c []int32, i int32) {
 // in reports whether event i is in clock c.
 func (h *history) in(c []int32, i int32) bool { return c[h.steps[i].proc] > i }
 
-// standing computes in h.point the clock of the point where processes p and
-// peer, if >= 0, are: of the events that brought them there. What happened at
-// quiescence is ordered before whatever p does next, but p may have been
-// waiting already.
-func (h *history) standing(p, peer Proc) {
-	clear(h.point)
-	if last := h.procs[p]; last > 0 {
-		h.join(h.point, last-1)
+// standing sets h.point to the clock of the point where processes p and peer,
+// if >= 0, are: of the events that brought them there. It returns one more
+// than the position of the last of those. What happened at quiescence is
+// ordered before whatever p does next, but p may have been waiting already.
+func (h *history) standing(p, peer Proc) (last int32) {
+	last = h.procs[p]
+	lastPeer := int32(0)
+	if peer >= 0 {
+		lastPeer = h.procs[peer]
 	}
-	if peer < 0 {
-		return
+	switch {
+	case last == 0 && lastPeer == 0:
+		h.point = h.none
+	case lastPeer == 0:
+		h.point = h.clock(int(last) - 1)
+	case last == 0:
+		h.point = h.clock(int(lastPeer) - 1)
+	default:
+		copy(h.merged, h.clock(int(last)-1))
+		h.point = h.merged
+		h.join(h.point, lastPeer-1)
 	}
-	if last := h.procs[peer]; last > 0 {
-		h.join(h.point, last-1)
-	}
+	return max(last, lastPeer)
 }
 
 // add extends the history by e. It records with which earlier events e is in
@@ -131,6 +153,52 @@ func (h *history) standing(p, peer Proc) {
 // the ways its process, or its peer, could have gone: see [history.conflicts].
 func (h *history) add(e *Event, others []Event, rival bool) {
 	h.grow(max(e.Proc, e.Peer))
+	n := len(h.steps)
+	s := h.extend()
+	s.proc, s.peer, s.wide, s.quiet = e.Proc, e.Peer, h.wide, h.quiet
+	s.raceLo, s.probeLo = int32(len(h.races)), int32(len(h.probes))
+	s.digest, s.rival = digestOf(e), rival
+	s.touches = s.digest.objects
+
+	for i := range others {
+		s.touches |= digestOf(&others[i]).objects
+		target := int32(n)
+		if p := others[i].Proc; p != e.Proc && p != e.Peer {
+			target = -1 - int32(p)
+		}
+		h.blocked(&others[i], n, target)
+	}
+	h.target = int32(n)
+	s.stand = h.standing(e.Proc, e.Peer)
+	s.recent = s.stand
+	clock := h.clock(n)
+	copy(clock, h.point)
+	if h.quiet > 0 {
+		h.order(s, clock, h.quiet-1)
+	}
+	h.look(e, s)
+	switch {
+	case quiesces(e):
+		h.joinAll(clock)
+		s.recent = int32(n)
+		h.wide, h.quiet = int32(n)+1, int32(n)+1
+	case e.Wide:
+		h.probeAll(n)
+		h.joinAll(clock)
+		s.recent = int32(n)
+		h.wide = int32(n) + 1
+	default:
+		h.conflicts(e, s, clock)
+	}
+	clock[e.Proc] = int32(n) + 1
+	h.link(s, n)
+	if e.Alt != 0 {
+		h.alts = append(h.alts, contest{int32(n), 0, int32(n) + 1})
+	}
+}
+
+// extend makes room for one more event.
+func (h *history) extend() *hbStep {
 	n := len(h.steps)
 	if cap(h.steps) == n {
 		h.steps = append(h.steps, hbStep{})
@@ -141,52 +209,27 @@ func (h *history) add(e *Event, others []Event, rival bool) {
 		h.clocks = append(h.clocks[:n*h.stride], make([]int32, (n+1)*h.stride)...)
 	}
 	h.clocks = h.clocks[:(n+1)*h.stride]
-	s := &h.steps[n]
-	s.proc, s.peer, s.wide, s.quiet, s.accesses = e.Proc, e.Peer, h.wide, h.quiet, 0
-	s.raceLo, s.probeLo = int32(len(h.races)), int32(len(h.probes))
-	s.touches, s.rival = h.touches(e), rival
-
-	for i := range others {
-		s.touches |= h.touches(&others[i])
-		target := int32(n)
-		if p := others[i].Proc; p != e.Proc && p != e.Peer {
-			target = -1 - int32(p)
-		}
-		h.blocked(&others[i], n, target)
-	}
-	h.target = int32(n)
-	h.standing(e.Proc, e.Peer)
-	s.stand = latest(h.point)
-	clock := h.clock(n)
-	copy(clock, h.point)
-	if h.quiet > 0 {
-		h.join(clock, h.quiet-1)
-	}
-	switch {
-	case quiesces(e):
-		h.joinAll(clock)
-		h.wide, h.quiet = int32(n)+1, int32(n)+1
-	case e.Wide:
-		h.probeAll(n)
-		h.joinAll(clock)
-		h.wide = int32(n) + 1
-	default:
-		h.conflicts(e, clock)
-	}
-	s.recent = latest(clock)
-	clock[e.Proc] = int32(n) + 1
-	h.link(e, s, n)
+	return &h.steps[n]
 }
 
-func (h *history) touches(e *Event) uint64 {
-	var set uint64
+// order adds event i and what is before it to clock, that of the last event,
+// s.
+func (h *history) order(s *hbStep, clock []int32, i int32) {
+	h.join(clock, i)
+	s.recent = max(s.recent, i+1)
+}
+
+// look finds the objects of e, the event of s.
+func (h *history) look(e *Event, s *hbStep) {
+	s.accesses = 0
 	for a := range e.Accesses {
-		if e.Accesses[a].Mode == 0 {
+		access := &e.Accesses[a]
+		if access.Mode == 0 {
 			break
 		}
-		set |= 1 << (h.objects.index(e.Accesses[a].Object) & 63)
+		s.object[a], s.mode[a] = h.objects.index(access.Object), access.Mode
+		s.accesses++
 	}
-	return set
 }
 
 // after reports whether a process whose last event is at last-1 got there
@@ -195,20 +238,12 @@ func (h *history) after(last int32, p int) bool {
 	return int(last)-1 == p || int(last)-1 > p && h.before(p, int(last)-1)
 }
 
-// latest is the latest position+1 in a clock.
-func latest(c []int32) int32 {
-	var last int32
-	for _, n := range c {
-		last = max(last, n)
-	}
-	return last
-}
-
 // joinAll adds all events of the path but the last to c.
 func (h *history) joinAll(c []int32) {
-	for i := range h.steps[:len(h.steps)-1] {
-		p := h.steps[i].proc
-		c[p] = max(c[p], int32(i)+1)
+	for _, last := range h.procs[:h.known] {
+		if last > 0 {
+			h.join(c, last-1)
+		}
 	}
 }
 
@@ -221,24 +256,18 @@ func (h *history) probeAll(n int) {
 	}
 }
 
-// link puts e, the event at n, at the heads of its chains.
-func (h *history) link(e *Event, s *hbStep, n int) {
-	entry := int32(n*slots) + 1
-	s.procPrev = h.procs[e.Proc]
-	h.procs[e.Proc] = int32(n) + 1
-	if e.Peer >= 0 {
-		s.peerPrev = h.procs[e.Peer]
-		h.procs[e.Peer] = int32(n) + 1
+// link puts the event at n, s, at the heads of its chains.
+func (h *history) link(s *hbStep, n int) {
+	entry := int32(n+1) << slotBits
+	s.procPrev = h.procs[s.proc]
+	h.procs[s.proc] = int32(n) + 1
+	if s.peer >= 0 {
+		s.peerPrev = h.procs[s.peer]
+		h.procs[s.peer] = int32(n) + 1
 	}
-	for a := range e.Accesses {
-		access := &e.Accesses[a]
-		if access.Mode == 0 {
-			break
-		}
-		o := h.objects.index(access.Object)
-		s.object[a], s.mode[a], s.prev[a] = o, access.Mode, h.objects.heads[o]
+	for a, o := range s.object[:s.accesses] {
+		s.prev[a] = h.objects.heads[o]
 		h.objects.heads[o] = entry + int32(a)
-		s.accesses++
 	}
 }
 
@@ -255,6 +284,9 @@ func (h *history) cut(d int) {
 		h.procs[s.proc] = s.procPrev
 		h.wide, h.quiet = s.wide, s.quiet
 		h.races, h.probes = h.races[:s.raceLo], h.probes[:s.probeLo]
+		if last := len(h.alts) - 1; last >= 0 && h.alts[last].position == int32(n) {
+			h.alts = h.alts[:last]
+		}
 	}
 	if d < len(h.steps) {
 		h.steps = h.steps[:d]
@@ -272,7 +304,7 @@ func (h *history) racesOf(j int) []int32 {
 }
 
 func (h *history) memory() int64 {
-	return int64(cap(h.clocks)+cap(h.races)+2*cap(h.probes)+len(h.procs))*4 +
+	return int64(cap(h.clocks)+cap(h.races)+2*cap(h.probes)+3*cap(h.alts)+len(h.procs))*4 +
 		int64(cap(h.steps))*int64(unsafe.Sizeof(hbStep{})) + h.objects.memory()
 }
 

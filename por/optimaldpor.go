@@ -5,7 +5,8 @@ package por
 //	[AAJS14] Abdulla, Aronis, Jonsson, Sagonas. Optimal dynamic partial
 //	order reduction. POPL 2014. Algorithm 2 (Optimal-DPOR).
 //
-// Notation: E is the path; sleep(E) is sleep[lo:hi] of a level; wut(E) is the
+// Notation: E is the path; sleep(E) is the set of a
+// level in sleep; wut(E) is the
 // tree at level.pending, without the branch being explored, whose subtree is
 // the tree of the next level. That branch can be left out because the first
 // event of what is inserted at a level is never its weak initial: the
@@ -29,7 +30,7 @@ package por
 func optimalDPOR(sys System, opts Options, visit Visitor) Result {
 	s := &optimalSearch{walker: newWalker(sys, opts, visit)}
 	s.prober = prober{w: &s.walker, h: &s.history, found: s.reverseFound}
-	s.push(0, 0)
+	s.push(nil, 0)
 	for s.depth > 0 && !s.halt {
 		s.advance()
 	}
@@ -37,7 +38,7 @@ func optimalDPOR(sys System, opts Options, visit Visitor) Result {
 	if !s.res.Complete {
 		s.res.Estimate /= s.part()
 	}
-	s.res.Memory = s.memory() + s.history.memory() + int64(cap(s.sleep)+cap(s.tree.nodes))*eventSize + int64(cap(s.levels))*32 + int64(cap(s.v))*8
+	s.res.Memory = s.memory() + s.history.memory() + s.sleep.memory() + s.tree.memory() + int64(cap(s.levels))*24 + int64(cap(s.v))*32
 	return s.res
 }
 
@@ -48,29 +49,35 @@ type optimalSearch struct {
 	tree    wakeupTree
 	levels  []optimalLevel // levels[:depth] are those of the path
 	depth   int
-	sleep   []Event // of all levels
+	sleep   sleepStack
 	choices []Choice
-	v       []*Event // scratch: the sequence to be inserted
-	dropped []int32  // scratch: events left out of it
+	v       []wakeupEvent // scratch: the sequence to be inserted
+	dropped []int32       // scratch: events left out of it
+	found   int32         // scratch: the number of what the prober has found
 	// searched says for how many events of the path races were looked for.
 	searched int
 }
 
 type optimalLevel struct {
-	pending          int32 // the wakeup tree
-	explored         int32
-	sleepLo, sleepHi int
+	pending  int32 // the wakeup tree
+	explored int32
+	// number is that of the event being explored, 0 if it is not known.
+	number int32
+	// free says that nothing is to be explored but some choice: first.
+	free  bool
+	first Choice
 }
 
-// push adds the level of the state at the end of the path, whose sleep set
-// is sleep[sleepLo:] and whose wakeup tree begins at pending.
-func (s *optimalSearch) push(sleepLo int, pending int32) {
+// push adds the level of the state after e, which is at the end of the path.
+// Its wakeup tree begins at pending.
+func (s *optimalSearch) push(e *Event, pending int32) {
+	s.sleep.enter(e)
 	if s.depth == len(s.levels) {
 		s.levels = append(s.levels, optimalLevel{})
 	}
 	l := &s.levels[s.depth]
 	s.depth++
-	*l = optimalLevel{pending: pending, sleepLo: sleepLo, sleepHi: len(s.sleep)}
+	*l = optimalLevel{pending: pending}
 	if pending != 0 && !s.deep() {
 		return
 	}
@@ -83,47 +90,44 @@ func (s *optimalSearch) push(sleepLo int, pending int32) {
 		return
 	}
 	s.history.grow(s.choices[len(s.choices)-1].Proc)
-	start := s.rng.n(len(s.choices))
-	for i := range s.choices {
-		if c := s.choices[(start+i)%len(s.choices)]; !contains(s.sleep[sleepLo:], c) {
-			l.pending = s.tree.node(&Event{Choice: c})
-			return
-		}
+	l.first, l.free = s.sleep.firstAwake(s.choices, s.rng.n(len(s.choices)))
+	if !l.free {
+		s.res.Blocked++
 	}
-	s.res.Blocked++
 }
 
 // advance explores the next branch of the deepest level, or leaves it.
 func (s *optimalSearch) advance() {
 	top := s.depth - 1
 	l := &s.levels[top]
-	s.sleep = s.sleep[:l.sleepHi]
 	if len(s.events) > top {
-		s.sleep = append(s.sleep, s.events[top])
-		l.sleepHi++
+		s.sleep.add(&s.events[top])
 		s.cut(top)
 		s.history.cut(top)
 		s.searched = min(s.searched, top)
 	}
-	if l.pending == 0 {
+	children := int32(0)
+	switch {
+	case l.free:
+		l.free, l.number = false, 0
+	case l.pending != 0:
+		l.number, children, l.pending = s.tree.take(l.pending)
+		l.first = s.tree.events.events[l.number].Choice
+	default:
 		if l.explored > 1 {
 			s.res.Choices++
 		}
 		s.depth--
+		s.sleep.leave()
 		return
 	}
-	c, children, rest := s.tree.take(l.pending)
-	l.pending = rest
 	l.explored++
-	e := s.extendWithOthers(c)
-	s.history.add(e, s.others, s.rival)
-	sleepLo := len(s.sleep)
-	for i := l.sleepLo; i < l.sleepHi; i++ {
-		if t := &s.sleep[i]; !Dependent(t, e) {
-			s.sleep = append(s.sleep, *t)
-		}
+	e := s.extendWithOthers(l.first)
+	if l.number != 0 && *e != s.tree.events.events[l.number].Event {
+		panic(broken(&s.tree.events.events[l.number].Event, e))
 	}
-	s.push(sleepLo, children)
+	s.history.add(e, s.others, s.rival)
+	s.push(e, children)
 }
 
 // findRaces looks for the races of an execution that is over.
@@ -149,34 +153,39 @@ func (s *optimalSearch) reverse(i, j int) {
 	s.v = s.v[:0]
 	for k := i + 1; k < len(s.events); k++ {
 		if !s.history.before(i, k) {
-			s.v = append(s.v, &s.events[k])
+			s.then(k)
 		}
 	}
-	s.v = append(s.v, &s.events[j])
+	s.then(j)
 	s.insert(i)
+}
+
+// then adds event k of the path to s.v.
+func (s *optimalSearch) then(k int) {
+	s.v = append(s.v, wakeupEvent{&s.events[k], s.history.steps[k].digest, &s.levels[k].number})
 }
 
 // reverseFound inserts what the prober has found: its q can be executed
 // before event p after the first so many of the rest, and then those of the
 // rest that have nothing to do with q.
 func (s *optimalSearch) reverseFound(p, first int) {
-	s.v = s.v[:0]
-	q := &s.prober.q
+	s.v, s.found = s.v[:0], 0
+	q, d := s.prober.q, digestOf(s.prober.q)
 	rest := s.prober.rest
 	for _, k := range rest[:first] {
-		s.v = append(s.v, &s.events[k])
+		s.then(int(k))
 	}
-	s.v = append(s.v, q)
+	s.v = append(s.v, wakeupEvent{q, d, &s.found})
 	s.dropped = s.dropped[:0]
 	for _, k := range rest[first:] {
-		drop := Dependent(q, &s.events[k])
+		drop := !d.apart(s.history.steps[k].digest) && Dependent(q, &s.events[k])
 		for i := 0; !drop && i < len(s.dropped); i++ {
 			drop = s.history.before(int(s.dropped[i]), int(k))
 		}
 		if drop {
 			s.dropped = append(s.dropped, k)
 		} else {
-			s.v = append(s.v, &s.events[k])
+			s.then(int(k))
 		}
 	}
 	s.insert(p)
@@ -185,13 +194,12 @@ func (s *optimalSearch) reverseFound(p, first int) {
 // insert adds s.v to the wakeup tree before event i, unless something asleep
 // there begins it.
 func (s *optimalSearch) insert(i int) {
-	l := &s.levels[i]
-	for k := l.sleepLo; k < l.sleepHi; k++ {
-		if _, ok := weakInitial(&s.sleep[k], s.v); ok {
+	for _, t := range s.sleep.set(i) {
+		if _, ok := weakInitial(&s.sleep.events[t.at], s.v); ok {
 			return
 		}
 	}
-	s.tree.insert(&l.pending, s.v)
+	s.tree.insert(&s.levels[i].pending, s.v)
 }
 
 // part is the part of the search tree that was explored, if the branches
@@ -205,7 +213,7 @@ func (s *optimalSearch) part() float64 {
 		}
 		if branches > 0 {
 			weight /= float64(branches)
-			part += weight * float64(l.explored-1)
+			part += weight * float64(max(l.explored-1, 0))
 		}
 	}
 	return part + weight

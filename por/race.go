@@ -74,29 +74,26 @@ import "slices"
 // order of X, and the others are reached through the executions these lead to. That last
 // step is not proved; the random systems of the tests are there to doubt it.
 
-// conflicts adds to clock what e directly conflicts with on its objects, and
+// conflicts adds to clock what e, the event of s, directly conflicts with, and
 // records races and events to be probed. h.point is where e's process stood.
-func (h *history) conflicts(e *Event, clock []int32) {
+func (h *history) conflicts(e *Event, s *hbStep, clock []int32) {
 	h.cands = h.cands[:0]
 	if h.wide > h.quiet {
 		h.afterWide()
-		h.join(clock, h.wide-1)
+		h.order(s, clock, h.wide-1)
 	}
-	for a := range e.Accesses {
-		access := &e.Accesses[a]
-		if access.Mode == 0 {
-			break
-		}
-		head := h.objects.heads[h.objects.index(access.Object)]
-		if e.Firm {
-			h.firmConflicts(access.Mode, head)
+	for a, o := range s.object[:s.accesses] {
+		if head := h.objects.heads[o]; head == 0 {
+			continue
+		} else if e.Firm {
+			h.firmConflicts(s.mode[a], head)
 		} else {
-			h.looseConflicts(access.Mode, head)
+			h.looseConflicts(s.mode[a], head)
 		}
 	}
 	// The latest first: a candidate that happens before one already handled
 	// is no direct predecessor.
-	if len(h.cands) > 1 {
+	if s.accesses > 1 && len(h.cands) > 1 {
 		slices.SortFunc(h.cands, later)
 	}
 	for _, c := range h.cands {
@@ -106,7 +103,7 @@ func (h *history) conflicts(e *Event, clock []int32) {
 		if c.race {
 			h.races = append(h.races, c.position)
 		}
-		h.join(clock, c.position)
+		h.order(s, clock, c.position)
 	}
 }
 
@@ -135,7 +132,7 @@ func (h *history) firmConflicts(m Mode, entry int32) {
 	waits := m == Acquire || m == Share || m == Await
 	shared := false
 	for entry != 0 {
-		i, slot := (entry-1)/slots, (entry-1)%slots
+		i, slot := split(entry)
 		s := &h.steps[i]
 		n := s.mode[slot]
 		rel := m.conflict(n)
@@ -177,7 +174,7 @@ func waits(e *Event) bool {
 // entry, if it is one: rule 2.
 func (h *history) acquireBefore(entry int32) {
 	for entry != 0 {
-		i, slot := (entry-1)/slots, (entry-1)%slots
+		i, slot := split(entry)
 		s := &h.steps[i]
 		switch n := s.mode[slot]; {
 		case h.in(h.point, i):
@@ -203,7 +200,7 @@ func (h *history) acquireBefore(entry int32) {
 // who took it; who reads may wait for any value.
 func (h *history) looseConflicts(m Mode, entry int32) {
 	for entry != 0 {
-		i, slot := (entry-1)/slots, (entry-1)%slots
+		i, slot := split(entry)
 		s := &h.steps[i]
 		n := s.mode[slot]
 		entry = s.prev[slot]

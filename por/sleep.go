@@ -6,9 +6,9 @@ package por
 //	Concurrent Systems. LNCS 1032, 1996. The algorithm with sleep sets and
 //	without persistent sets.
 //
-// Notation: the sleep set of a node is sleep[lo:hi] of its level; the
-// choices already explored from it are appended there, since the next
-// sibling inherits them.
+// Notation: the sleep set of a node is that of its level in sleep; the
+// choices already explored from it are added there, since the next sibling
+// inherits them.
 //
 // Differences: (1) The search is stateless: nothing is matched. (2) A sleep
 // set holds the events themselves rather than transitions. An event that
@@ -23,7 +23,7 @@ package por
 
 func sleepSets(sys System, opts Options, visit Visitor) Result {
 	s := sleepSearch{walker: newWalker(sys, opts, visit)}
-	s.push(0)
+	s.push(nil)
 	for len(s.levels) > 0 && !s.halt {
 		s.advance()
 	}
@@ -31,33 +31,31 @@ func sleepSets(sys System, opts Options, visit Visitor) Result {
 	if !s.res.Complete {
 		s.res.Estimate = s.estimate()
 	}
-	s.res.Memory = s.memory() + int64(cap(s.levels))*40 + int64(cap(s.choices))*8 + int64(cap(s.sleep))*eventSize
+	s.res.Memory = s.memory() + int64(cap(s.levels))*24 + int64(cap(s.choices))*8 + s.sleep.memory()
 	return s.res
 }
 
 type sleepSearch struct {
 	walker
-	levels  []sleepLevel
+	levels  []sleepNode
 	choices []Choice // of all levels
-	sleep   []Event  // of all levels
+	sleep   sleepStack
 }
 
-// A sleepLevel is a node of the path: choices[lo:hi] are not asleep there,
+// A sleepNode is a node of the path: choices[lo:hi] are not asleep there,
 // choices[lo:next] are explored.
-type sleepLevel struct {
-	lo, next, hi     int
-	sleepLo, sleepHi int
-}
+type sleepNode struct{ lo, next, hi int }
 
-// push adds the level of the state at the end of the path, whose sleep set
-// is sleep[sleepLo:]. If nothing can go on there, the execution is over.
-func (s *sleepSearch) push(sleepLo int) {
+// push adds the level of the state after e, which is at the end of the path.
+// If nothing can go on there, the execution is over.
+func (s *sleepSearch) push(e *Event) {
+	s.sleep.enter(e)
 	lo := len(s.choices)
 	s.choices = s.sys.Enabled(s.choices)
 	enabled := len(s.choices) - lo
 	awake := s.choices[:lo]
 	for _, c := range s.choices[lo:] {
-		if !contains(s.sleep[sleepLo:], c) {
+		if !s.sleep.asleep(len(s.levels), c) {
 			awake = append(awake, c)
 		}
 	}
@@ -75,33 +73,27 @@ func (s *sleepSearch) push(sleepLo int) {
 		s.res.Choices++
 	}
 	shuffle(&s.rng, s.choices[lo:])
-	s.levels = append(s.levels, sleepLevel{lo, lo, len(s.choices), sleepLo, len(s.sleep)})
+	s.levels = append(s.levels, sleepNode{lo, lo, len(s.choices)})
 }
 
 // advance explores the next choice of the deepest level, or leaves it.
 func (s *sleepSearch) advance() {
 	top := len(s.levels) - 1
 	l := &s.levels[top]
-	s.choices, s.sleep = s.choices[:l.hi], s.sleep[:l.sleepHi]
+	s.choices = s.choices[:l.hi]
 	if len(s.events) > top {
 		// Back from below: what was explored sleeps from now on.
-		s.sleep = append(s.sleep, s.events[top])
-		l.sleepHi++
+		s.sleep.add(&s.events[top])
 		s.cut(top)
 	}
 	if l.next == l.hi {
 		s.levels = s.levels[:top]
+		s.sleep.leave()
 		return
 	}
 	e := s.extend(s.choices[l.next])
 	l.next++
-	sleepLo := len(s.sleep)
-	for i := l.sleepLo; i < l.sleepHi; i++ {
-		if t := s.sleep[i]; !Dependent(&t, e) {
-			s.sleep = append(s.sleep, t)
-		}
-	}
-	s.push(sleepLo)
+	s.push(e)
 }
 
 // estimate divides the executions by the part of the tree they are.
@@ -114,14 +106,4 @@ func (s *sleepSearch) estimate() float64 {
 		}
 	}
 	return float64(s.res.Executions) / (part + weight)
-}
-
-// contains reports whether c is the choice of one of events.
-func contains(events []Event, c Choice) bool {
-	for i := range events {
-		if events[i].Choice == c {
-			return true
-		}
-	}
-	return false
 }

@@ -7,8 +7,8 @@ import "slices"
 //	[AAJS14] Abdulla, Aronis, Jonsson, Sagonas. Optimal dynamic partial
 //	order reduction. POPL 2014. Algorithm 1 (Source-DPOR).
 //
-// Notation: E is the path, events[:d] for the level d; Sleep is sleep[lo:hi]
-// of a level; backtrack(E) is level.todo, of which todo[:next] are explored
+// Notation: E is the path, events[:d] for the level d; Sleep is the set of a
+// level in sleep; backtrack(E) is level.todo, of which todo[:next] are explored
 // or being explored; I_[E'](v) is what initials looks for; notdep(e,E).p is
 // the part of the path behind e that is not after e, then p.
 //
@@ -28,7 +28,7 @@ import "slices"
 func sourceDPOR(sys System, opts Options, visit Visitor) Result {
 	s := &sourceSearch{walker: newWalker(sys, opts, visit)}
 	s.prober = prober{w: &s.walker, h: &s.history, found: s.reverseFound}
-	s.push(0)
+	s.push(nil)
 	for s.depth > 0 && !s.halt {
 		s.advance()
 	}
@@ -36,7 +36,7 @@ func sourceDPOR(sys System, opts Options, visit Visitor) Result {
 	if !s.res.Complete {
 		s.res.Estimate /= s.part()
 	}
-	s.res.Memory = s.memory() + s.history.memory() + int64(cap(s.sleep))*eventSize + int64(len(s.levels))*80
+	s.res.Memory = s.memory() + s.history.memory() + s.sleep.memory() + int64(len(s.levels))*80
 	return s.res
 }
 
@@ -46,27 +46,26 @@ type sourceSearch struct {
 	prober  prober
 	levels  []sourceLevel // levels[:depth] are those of the path
 	depth   int
-	sleep   []Event // of all levels
+	sleep   sleepStack
 	choices []Choice
 	// searched says for how many events of the path races were looked for.
 	searched int
 }
 
 type sourceLevel struct {
-	todo             []Choice
-	next             int
-	sleepLo, sleepHi int
+	todo []Choice
+	next int
 }
 
-// push adds the level of the state at the end of the path, whose sleep set
-// is sleep[sleepLo:].
-func (s *sourceSearch) push(sleepLo int) {
+// push adds the level of the state after e, which is at the end of the path.
+func (s *sourceSearch) push(e *Event) {
+	s.sleep.enter(e)
 	if s.depth == len(s.levels) {
 		s.levels = append(s.levels, sourceLevel{})
 	}
 	l := &s.levels[s.depth]
 	s.depth++
-	*l = sourceLevel{todo: l.todo[:0], sleepLo: sleepLo, sleepHi: len(s.sleep)}
+	l.todo, l.next = l.todo[:0], 0
 	s.choices = s.sys.Enabled(s.choices[:0])
 	if len(s.choices) == 0 || s.deep() {
 		s.show(len(s.choices) != 0)
@@ -74,12 +73,9 @@ func (s *sourceSearch) push(sleepLo int) {
 		return
 	}
 	s.history.grow(s.choices[len(s.choices)-1].Proc)
-	start := s.rng.n(len(s.choices))
-	for i := range s.choices {
-		if c := s.choices[(start+i)%len(s.choices)]; !contains(s.sleep[sleepLo:], c) {
-			l.todo = append(l.todo, c)
-			return
-		}
+	if c, ok := s.sleep.firstAwake(s.choices, s.rng.n(len(s.choices))); ok {
+		l.todo = append(l.todo, c)
+		return
 	}
 	s.res.Blocked++
 	s.findRaces()
@@ -89,10 +85,8 @@ func (s *sourceSearch) push(sleepLo int) {
 func (s *sourceSearch) advance() {
 	top := s.depth - 1
 	l := &s.levels[top]
-	s.sleep = s.sleep[:l.sleepHi]
 	if len(s.events) > top {
-		s.sleep = append(s.sleep, s.events[top])
-		l.sleepHi++
+		s.sleep.add(&s.events[top])
 		s.cut(top)
 		s.history.cut(top)
 		s.searched = min(s.searched, top)
@@ -102,19 +96,14 @@ func (s *sourceSearch) advance() {
 			s.res.Choices++
 		}
 		s.depth--
+		s.sleep.leave()
 		return
 	}
 	c := l.todo[l.next]
 	l.next++
 	e := s.extendWithOthers(c)
 	s.history.add(e, s.others, s.rival)
-	sleepLo := len(s.sleep)
-	for i := l.sleepLo; i < l.sleepHi; i++ {
-		if t := &s.sleep[i]; !Dependent(t, e) {
-			s.sleep = append(s.sleep, *t)
-		}
-	}
-	s.push(sleepLo)
+	s.push(e)
 }
 
 // findRaces looks for the races of an execution that is over.
@@ -142,7 +131,7 @@ func (s *sourceSearch) reverse(i, j int) {
 	some, direct, waits := false, int(h.steps[j].stand) <= i, waits(&s.events[j])
 	for k := i + 1; k < j; k++ {
 		if int(h.steps[k].recent) <= i {
-			if s.covers(l, s.events[k].Choice) {
+			if s.covers(i, s.events[k].Choice) {
 				return
 			}
 			if !some {
@@ -155,7 +144,7 @@ func (s *sourceSearch) reverse(i, j int) {
 	}
 	if direct {
 		first = s.events[j].Choice
-		if s.covers(l, first) {
+		if s.covers(i, first) {
 			return
 		}
 	}
@@ -165,12 +154,12 @@ func (s *sourceSearch) reverse(i, j int) {
 // reverseFound does the same for what the prober has found: its q can be
 // executed before event p, after the first so many of the rest.
 func (s *sourceSearch) reverseFound(p, first int) {
-	l, q := &s.levels[p], &s.prober.q
+	l, q := &s.levels[p], s.prober.q
 	choice, direct := q.Choice, true
 	some := false
 	for _, k := range s.prober.rest[:first] {
 		if int(s.history.steps[k].recent) <= p {
-			if s.covers(l, s.events[k].Choice) {
+			if s.covers(p, s.events[k].Choice) {
 				return
 			}
 			if !some {
@@ -181,17 +170,17 @@ func (s *sourceSearch) reverseFound(p, first int) {
 	}
 	if direct {
 		choice = q.Choice
-		if s.covers(l, choice) {
+		if s.covers(p, choice) {
 			return
 		}
 	}
 	l.todo = append(l.todo, choice)
 }
 
-// covers reports whether executions that begin with c at l are explored,
-// from there or elsewhere.
-func (s *sourceSearch) covers(l *sourceLevel, c Choice) bool {
-	return slices.Contains(l.todo, c) || contains(s.sleep[l.sleepLo:l.sleepHi], c)
+// covers reports whether executions that begin with c at a level are
+// explored, from there or elsewhere.
+func (s *sourceSearch) covers(level int, c Choice) bool {
+	return slices.Contains(s.levels[level].todo, c) || s.sleep.asleep(level, c)
 }
 
 // part is the part of the search tree that was explored, if the choices

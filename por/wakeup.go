@@ -2,41 +2,50 @@ package por
 
 // A wakeupTree holds, for every level of a path, the sequences still to be
 // explored from there: [AAJS14]. All trees share one pool of
-// nodes, linked by index; 0 is no node.
+// nodes, linked by index; 0 is no node. Events are kept once each, in events.
 type wakeupTree struct {
-	nodes []wakeupNode
-	free  int32
+	events eventTable
+	nodes  []wakeupNode
+	free   int32
 }
 
 // A wakeupNode is one event of a sequence. Its children are ordered as
 // inserted: sequences are explored in that order.
-type wakeupNode struct {
-	event       Event
-	child, next int32
+type wakeupNode struct{ event, child, next int32 }
+
+// A wakeupEvent is an event of a sequence to be inserted. *number is its
+// number in the table of events, 0 if that is not known yet.
+type wakeupEvent struct {
+	event  *Event
+	digest digest
+	number *int32
 }
 
-func (t *wakeupTree) node(e *Event) int32 {
+func (t *wakeupTree) node(e *wakeupEvent) int32 {
+	if *e.number == 0 {
+		*e.number = t.events.number(e.event, e.digest)
+	}
 	n := t.free
 	if n == 0 {
 		if len(t.nodes) == 0 {
 			t.nodes = append(t.nodes, wakeupNode{})
 		}
-		t.nodes = append(t.nodes, wakeupNode{event: *e})
+		t.nodes = append(t.nodes, wakeupNode{event: *e.number})
 		return int32(len(t.nodes)) - 1
 	}
 	t.free = t.nodes[n].next
-	t.nodes[n] = wakeupNode{event: *e}
+	t.nodes[n] = wakeupNode{event: *e.number}
 	return n
 }
 
 // take removes the first of the siblings at head, and returns its event, its
 // children and the siblings left.
-func (t *wakeupTree) take(head int32) (c Choice, children, rest int32) {
+func (t *wakeupTree) take(head int32) (event, children, rest int32) {
 	n := &t.nodes[head]
-	c, children, rest = n.event.Choice, n.child, n.next
+	event, children, rest = n.event, n.child, n.next
 	n.child, n.next = 0, t.free
 	t.free = head
-	return c, children, rest
+	return event, children, rest
 }
 
 // drop frees the siblings at head and all below them.
@@ -53,9 +62,8 @@ func (t *wakeupTree) drop(head int32) {
 
 // insert adds the sequence v to the tree whose first nodes are at *head,
 // unless the tree covers it already: the function insert_[E](v, B) of
-// [AAJS14]. It returns how many branches begin at the root. v is
-// changed.
-func (t *wakeupTree) insert(head *int32, v []*Event) {
+// [AAJS14]. v is changed.
+func (t *wakeupTree) insert(head *int32, v []wakeupEvent) {
 	at := int32(0) // the node whose children are looked at, 0 for the root
 	for {
 		first := *head
@@ -65,7 +73,7 @@ func (t *wakeupTree) insert(head *int32, v []*Event) {
 		last, match := int32(0), int32(0)
 		for n := first; n != 0; n = t.nodes[n].next {
 			last = n
-			k, ok := weakInitial(&t.nodes[n].event, v)
+			k, ok := weakInitial(&t.events.events[t.nodes[n].event], v)
 			if !ok {
 				continue
 			}
@@ -93,9 +101,9 @@ func (t *wakeupTree) insert(head *int32, v []*Event) {
 }
 
 // branch adds v below node at, after its child last.
-func (t *wakeupTree) branch(head *int32, at, last int32, v []*Event) {
+func (t *wakeupTree) branch(head *int32, at, last int32, v []wakeupEvent) {
 	for i := range v {
-		n := t.node(v[i])
+		n := t.node(&v[i])
 		switch {
 		case last != 0:
 			t.nodes[last].next = n
@@ -110,14 +118,75 @@ func (t *wakeupTree) branch(head *int32, at, last int32, v []*Event) {
 
 // weakInitial reports whether e is in WI(v): it begins an execution equivalent
 // to one that v begins. If e is in v, k is where, otherwise -1.
-func weakInitial(e *Event, v []*Event) (k int, ok bool) {
+func weakInitial(e *digested, v []wakeupEvent) (k int, ok bool) {
 	for k := range v {
-		if v[k].Choice == e.Choice {
+		f := &v[k]
+		if e.digest.apart(f.digest) {
+			continue
+		}
+		if f.event.Choice == e.Choice {
 			return k, true
 		}
-		if Dependent(e, v[k]) {
+		if Dependent(&e.Event, f.event) {
 			return 0, false
 		}
 	}
 	return -1, true
+}
+
+func (t *wakeupTree) memory() int64 {
+	return int64(cap(t.nodes))*12 + t.events.memory()
+}
+
+// An eventTable numbers events, from 1, in the order met. It never forgets
+// one: the same events come up in execution after execution.
+type eventTable struct {
+	events []digested
+	slots  []int32 // number, by hash
+	mask   uint64
+}
+
+// number returns the number of an event with that digest.
+func (t *eventTable) number(e *Event, d digest) int32 {
+	if len(t.events)*2 >= len(t.slots) {
+		t.rehash()
+	}
+	at := t.slot(e)
+	if t.slots[at] == 0 {
+		t.slots[at] = int32(len(t.events))
+		t.events = append(t.events, digested{*e, d})
+	}
+	return t.slots[at]
+}
+
+// slot is where the number of e is, or is to be.
+func (t *eventTable) slot(e *Event) uint64 {
+	h := hash(uint64(e.Proc)<<32 | uint64(uint32(e.Alt)))
+	for i := range e.Accesses {
+		a := &e.Accesses[i]
+		if a.Mode == 0 {
+			break
+		}
+		h = hash(h ^ a.Object<<4 ^ uint64(a.Mode))
+	}
+	at := h & t.mask
+	for t.slots[at] != 0 && t.events[t.slots[at]].Event != *e {
+		at = (at + 1) & t.mask
+	}
+	return at
+}
+
+func (t *eventTable) rehash() {
+	if len(t.events) == 0 {
+		t.events = append(t.events, digested{})
+	}
+	t.slots = make([]int32, max(64, 4*len(t.slots)))
+	t.mask = uint64(len(t.slots)) - 1
+	for i := 1; i < len(t.events); i++ {
+		t.slots[t.slot(&t.events[i].Event)] = int32(i)
+	}
+}
+
+func (t *eventTable) memory() int64 {
+	return int64(cap(t.events))*(eventSize+16) + int64(cap(t.slots))*4
 }

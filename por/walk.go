@@ -23,6 +23,8 @@ type walker struct {
 	res   Result
 	rng   random
 	halt  bool // a limit was hit: unwind
+	// checkAt is after how many steps to look whether to go on.
+	checkAt int64
 
 	events []Event
 	// at is how many events of the path the system has executed; astray says
@@ -59,13 +61,24 @@ func (w *walker) mark() {
 // step executes c in the present state, whatever it is.
 func (w *walker) step(c Choice) Event {
 	w.res.Steps++
-	if w.res.Steps%stopEvery == 0 && w.opts.Stop != nil && w.opts.Stop() {
-		w.stop("stop")
-	}
-	if w.opts.MaxSteps > 0 && w.res.Steps >= w.opts.MaxSteps {
-		w.stop("steps")
+	if w.res.Steps >= w.checkAt {
+		w.check()
 	}
 	return w.sys.Step(c)
+}
+
+// check looks whether to go on, and says when to look again.
+func (w *walker) check() {
+	if w.opts.Stop != nil && w.res.Steps%stopEvery == 0 && w.opts.Stop() {
+		w.stop("stop")
+	}
+	w.checkAt = w.res.Steps + stopEvery - w.res.Steps%stopEvery
+	if most := w.opts.MaxSteps; most > 0 {
+		if w.res.Steps >= most {
+			w.stop("steps")
+		}
+		w.checkAt = min(w.checkAt, most)
+	}
 }
 
 // extend executes c at the end of the path and adds it.

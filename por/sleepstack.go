@@ -1,0 +1,89 @@
+package por
+
+// A sleepStack holds the sleep sets of the states of a path, one level for each:
+// [G96]. Events sleep at the level where they were put to sleep, and
+// further down until something happens that is dependent with them. What
+// sleeps is independent of all that was executed since, so it is the event
+// that its choice yields there, too.
+type sleepStack struct {
+	// events were put to sleep at the levels of the path, in that order.
+	events  []digested
+	entries []sleeper // the sets of all levels
+	levels  []sleepLevel
+}
+
+// A sleeper is an event in a sleep set: events[at], of that choice.
+type sleeper struct {
+	choice Choice
+	at     int32
+}
+
+// A sleepLevel says that entries[lo:hi] are the sleep set of a level, and how
+// many events were asleep when the level was added.
+type sleepLevel struct{ lo, hi, events int32 }
+
+// enter adds the level of the state after e, nil for the initial one.
+func (s *sleepStack) enter(e *Event) {
+	l := sleepLevel{lo: int32(len(s.entries)), events: int32(len(s.events))}
+	if e != nil {
+		if set := s.set(len(s.levels) - 1); len(set) > 0 {
+			d := digestOf(e)
+			for _, t := range set {
+				if f := &s.events[t.at]; f.digest.apart(d) || !Dependent(&f.Event, e) {
+					s.entries = append(s.entries, t)
+				}
+			}
+		}
+	}
+	l.hi = int32(len(s.entries))
+	s.levels = append(s.levels, l)
+}
+
+// leave removes the last level.
+func (s *sleepStack) leave() {
+	l := s.levels[len(s.levels)-1]
+	s.entries, s.events = s.entries[:l.lo], s.events[:l.events]
+	s.levels = s.levels[:len(s.levels)-1]
+}
+
+// add puts e to sleep at the last level.
+func (s *sleepStack) add(e *Event) {
+	s.entries = append(s.entries, sleeper{e.Choice, int32(len(s.events))})
+	s.events = append(s.events, digested{*e, digestOf(e)})
+	s.levels[len(s.levels)-1].hi++
+}
+
+// set is the sleep set of a level.
+func (s *sleepStack) set(level int) []sleeper {
+	l := &s.levels[level]
+	return s.entries[l.lo:l.hi]
+}
+
+// asleep reports whether c is asleep at a level.
+func (s *sleepStack) asleep(level int, c Choice) bool {
+	for _, t := range s.set(level) {
+		if t.choice == c {
+			return true
+		}
+	}
+	return false
+}
+
+// firstAwake returns the first of the choices, at the last level, that is not
+// asleep, if there is one, beginning with the choice at start.
+func (s *sleepStack) firstAwake(choices []Choice, start int) (c Choice, ok bool) {
+	for i := range choices {
+		k := start + i
+		if k >= len(choices) {
+			k -= len(choices)
+		}
+		if !s.asleep(len(s.levels)-1, choices[k]) {
+			return choices[k], true
+		}
+	}
+	return Choice{}, false
+}
+
+func (s *sleepStack) memory() int64 {
+	return int64(cap(s.events))*(eventSize+16) + int64(cap(s.entries)+cap(s.levels))*12
+}
