@@ -76,6 +76,7 @@ type contest struct {
 // candidate is an earlier event that a new one directly conflicts with.
 type candidate struct {
 	position int32
+	proc     Proc
 	race     bool
 }
 

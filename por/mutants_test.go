@@ -34,7 +34,7 @@ func plant(oracle string, faults ...fault) bool {
 }
 
 var _ = plant("^TestTraceSearches",
-	fault{"sleep", "sleep.go", "nothing ever sleeps", "s.sleep.add(&s.events[top])", ""},
+	fault{"sleep", "sleep.go", "nothing ever sleeps", "s.sleep.add(&s.events[top], digestOf(&s.events[top]))", ""},
 	fault{"sleep", "sleepstack.go", "sleep sets never shrink", "!Dependent(&f.Event, e)", "e.Op < 99"},
 	fault{"sleep", "sleepstack.go", "the filter is inverted", "f.digest.apart(d) || !Dependent(&f.Event, e)", "Dependent(&f.Event, e)"},
 	fault{"sleep", "sleepstack.go", "alternatives sleep with one another", "t.choice == c", "t.choice.Proc == c.Proc"},
@@ -46,7 +46,7 @@ var _ = plant("^TestTraceSearches",
 	fault{"source-dpor", "probe.go", "alternatives are not looked for", "b.due(q) && b.contested(c)", "b.due(q) && q.p < 0"},
 	fault{"source-dpor", "probe.go", "a target is not brought up first", "if brings(k, last) ||", "if last < 0 && brings(k, last) ||"},
 	fault{"source-dpor", "race.go", "a Release hides the Acquire", "if waits && n == Release && !shared {", "if shared && !shared {"},
-	fault{"source-dpor", "race.go", "of several candidates only the first counts", "if h.in(clock, c.position) {", "if c != h.cands[0] {"},
+	fault{"source-dpor", "race.go", "of several candidates only the first counts", "if clock[c.proc] > c.position {", "if c != h.cands[0] {"},
 	fault{"source-dpor", "race.go", "Share does not bother who waits", "h.probes = append(h.probes, probe{i, h.target})\n\t\t\tshared", "shared"},
 	fault{"source-dpor", "sourcedpor.go", "blocked executions are not searched", "s.res.Blocked++\n\ts.findRaces()", "s.res.Blocked++"},
 	fault{"source-dpor", "sourcedpor.go", "any choice explored covers a race", "return slices.Contains(s.levels[level].todo, c) ||", "return len(s.levels[level].todo) > 1 || slices.Contains(s.levels[level].todo, c) ||"},

@@ -101,7 +101,7 @@ func (s *optimalSearch) advance() {
 	top := s.depth - 1
 	l := &s.levels[top]
 	if len(s.events) > top {
-		s.sleep.add(&s.events[top])
+		s.sleep.add(&s.events[top], s.history.steps[top].digest)
 		s.cut(top)
 		s.history.cut(top)
 		s.searched = min(s.searched, top)

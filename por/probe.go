@@ -1,7 +1,6 @@
 package por
 
 import (
-	"cmp"
 	"fmt"
 	"slices"
 )
@@ -17,13 +16,19 @@ type probe struct {
 
 const open = int32(-1) << 31
 
+// key is a number for q that is smaller the later q.p is.
+func (q probe) key() uint64 { return uint64(^uint32(q.p))<<32 | uint64(uint32(q.target)) }
+
+func probeOf(key uint64) probe { return probe{int32(^uint32(key >> 32)), int32(uint32(key))} }
+
 // A prober answers probes: rule 3 of race.go. It leaves the path; the search
 // has to seek its way back.
 type prober struct {
 	w *walker
 	h *history
 
-	list []probe
+	// list holds the probes to answer, as keys.
+	list []uint64
 	// searched is how many events of the path an execution had that was
 	// searched before.
 	searched int
@@ -32,10 +37,10 @@ type prober struct {
 	group    []uint8 // scratch: by position
 	order    []int32 // scratch
 	wanted   []Event // what the target could do, dependent with p
-	// choices and pending are those of the present state, if seen.
-	choices []Choice
-	pending []Event
-	seen    bool
+	// choices and pending are those of the present state if seen and foreseen.
+	choices        []Choice
+	pending        []Event
+	seen, foreseen bool
 	// found is called with p and how many events of rest come first, when *q
 	// could follow.
 	found func(p, first int)
@@ -43,16 +48,26 @@ type prober struct {
 	tried Event // scratch: what a choice became
 }
 
-// see looks at the present state.
-func (b *prober) see() {
-	if b.seen {
-		return
+// moved is called when the system has moved.
+func (b *prober) moved() { b.seen = false; b.foreseen = false }
+
+// enabledNow are the choices in the present state.
+func (b *prober) enabledNow() []Choice {
+	if !b.seen {
+		b.choices, b.seen = b.w.sys.Enabled(b.choices[:0]), true
 	}
-	b.choices = b.w.sys.Enabled(b.choices[:0])
-	if b.w.pend != nil {
-		b.pending = b.w.pend.Pending(b.pending[:0])
+	return b.choices
+}
+
+// pendingNow is what is pending in the present state, if that can be told.
+func (b *prober) pendingNow() []Event {
+	if !b.foreseen {
+		b.foreseen = true
+		if b.w.pend != nil {
+			b.pending = b.w.pend.Pending(b.pending[:0])
+		}
 	}
-	b.seen = true
+	return b.pending
 }
 
 // begin prepares for an execution of which the first searched events are
@@ -87,7 +102,7 @@ func (b *prober) collect(enabled []Choice) {
 		b.collectAll()
 		return
 	}
-	b.pending, b.seen = w.pend.Pending(b.pending[:0]), false
+	b.pending = w.pend.Pending(b.pending[:0])
 	for i := range b.pending {
 		if e := &b.pending[i]; !slices.Contains(enabled, e.Choice) {
 			h.blocked(e, n, -1-int32(e.Proc))
@@ -97,21 +112,21 @@ func (b *prober) collect(enabled []Choice) {
 		// It may have ended everything, and then is what blocks all the others:
 		// see what was pending before.
 		b.pending = append(b.pending[:0], w.others...)
-		b.list = append(b.list, probe{int32(n) - 1, open})
+		b.list = append(b.list, probe{int32(n) - 1, open}.key())
 	}
 	for i := range h.alts {
 		c := &h.alts[i]
 		b.forget(c)
 		if q := (probe{c.position, open}); b.due(q) && b.contested(c) {
-			b.list = append(b.list, q)
+			b.list = append(b.list, q.key())
 		}
 	}
 	for _, q := range h.probes {
 		if b.due(q) {
-			b.list = append(b.list, q)
+			b.list = append(b.list, q.key())
 		}
 	}
-	slices.SortFunc(b.list, lastFirst)
+	slices.Sort(b.list)
 	b.list = slices.Compact(b.list)
 }
 
@@ -120,10 +135,6 @@ func (b *prober) collect(enabled []Choice) {
 func (b *prober) due(q probe) bool {
 	old := q.target >= 0 && int(q.target) < b.searched || q.target == open && int(q.p) < b.searched
 	return !old || b.again(int(q.p))
-}
-
-func lastFirst(x, y probe) int {
-	return cmp.Or(cmp.Compare(y.p, x.p), cmp.Compare(x.target, y.target))
 }
 
 // forget drops from c what it says of events that are not those of the last
@@ -167,22 +178,23 @@ func (b *prober) contested(c *contest) bool {
 // what is blocked.
 func (b *prober) collectAll() {
 	for p := len(b.w.events) - 1; p >= 0; p-- {
-		b.list = append(b.list, probe{int32(p), open})
+		b.list = append(b.list, probe{int32(p), open}.key())
 		for r := range b.h.known {
-			b.list = append(b.list, probe{int32(p), -1 - int32(r)})
+			b.list = append(b.list, probe{int32(p), -1 - int32(r)}.key())
 		}
 		for j := p + 1; j < len(b.w.events); j++ {
-			b.list = append(b.list, probe{int32(p), int32(j)})
+			b.list = append(b.list, probe{int32(p), int32(j)}.key())
 		}
 	}
 }
 
 // run answers the probes of the list.
 func (b *prober) run() {
-	for _, q := range b.list {
+	for _, k := range b.list {
 		if b.w.halt {
 			return
 		}
+		q := probeOf(k)
 		b.probe(int(q.p), q.target)
 	}
 }
@@ -195,7 +207,8 @@ func (b *prober) probe(p int, target int32) {
 		}
 	}
 	b.w.seek(p)
-	b.w.astray, b.seen = true, false
+	b.w.astray = true
+	b.moved()
 	if target == open {
 		b.look(p, 0, -1, -1)
 		return
@@ -224,7 +237,8 @@ func (b *prober) probe(p int, target int32) {
 func (b *prober) goTo(p, n int) {
 	b.w.astray = true
 	b.w.seek(p)
-	b.w.astray, b.seen = true, false
+	b.w.astray = true
+	b.moved()
 	for _, k := range b.rest[:n] {
 		b.step(k)
 	}
@@ -234,9 +248,8 @@ func (b *prober) goTo(p, n int) {
 // dependent with event p. A system that can neither tell nor go back has to
 // be taken for one that could.
 func (b *prober) possible(p int, r, peer Proc) bool {
-	b.see()
 	e := &b.w.events[p]
-	for _, c := range b.choices {
+	for _, c := range b.enabledNow() {
 		if c == e.Choice || c.Proc != r && c.Proc != peer {
 			continue
 		}
@@ -286,9 +299,9 @@ func (b *prober) bringUp(target int32) (r, peer Proc, n int) {
 // event p, and reports whether there is anything.
 func (b *prober) want(p int, r, peer Proc) bool {
 	b.wanted = b.wanted[:0]
-	b.see()
-	for i := range b.pending {
-		if q := &b.pending[i]; concerns(q, r, peer) && Dependent(q, &b.w.events[p]) {
+	pending := b.pendingNow()
+	for i := range pending {
+		if q := &pending[i]; concerns(q, r, peer) && Dependent(q, &b.w.events[p]) {
 			b.wanted = append(b.wanted, *q)
 		}
 	}
@@ -314,7 +327,7 @@ func (b *prober) look(p, from int, r, peer Proc) {
 // step executes event k of the path in the present state.
 func (b *prober) step(k int32) {
 	want := &b.w.events[k]
-	b.seen = false
+	b.moved()
 	if got := b.w.step(want.Choice); got != *want {
 		panic(broken(want, &got))
 	}
@@ -329,9 +342,8 @@ func broken(want, got *Event) string {
 // event p and with the t-th of b.rest, if that is not the end.
 func (b *prober) around(p, t int, r, peer Proc) {
 	w := b.w
-	b.see()
 	e := &w.events[p]
-	for _, c := range b.choices {
+	for _, c := range b.enabledNow() {
 		if c == e.Choice {
 			continue
 		}
@@ -347,9 +359,10 @@ func (b *prober) attempt(c Choice, p, t int) *Event {
 	w := b.w
 	switch {
 	case w.pend != nil:
-		for i := range b.pending {
-			if b.pending[i].Choice == c {
-				return &b.pending[i]
+		pending := b.pendingNow()
+		for i := range pending {
+			if pending[i].Choice == c {
+				return &pending[i]
 			}
 		}
 		panic(fmt.Sprintf("por: choice %v is enabled but not pending", c))

@@ -97,7 +97,7 @@ func (h *history) conflicts(e *Event, s *hbStep, clock []int32) {
 		slices.SortFunc(h.cands, later)
 	}
 	for _, c := range h.cands {
-		if h.in(clock, c.position) {
+		if clock[c.proc] > c.position {
 			continue
 		}
 		if c.race {
@@ -149,7 +149,7 @@ func (h *history) firmConflicts(m Mode, entry int32) {
 		if waits && n != Acquire {
 			race = false
 		}
-		h.cands = append(h.cands, candidate{i, race})
+		h.cands = append(h.cands, candidate{i, s.proc, race})
 		if !total[n] {
 			continue
 		}
@@ -206,7 +206,7 @@ func (h *history) looseConflicts(m Mode, entry int32) {
 		entry = s.prev[slot]
 		known := h.in(h.point, i)
 		if m.conflict(n) != 0 {
-			h.cands = append(h.cands, candidate{i, false})
+			h.cands = append(h.cands, candidate{i, s.proc, false})
 			if !known {
 				h.probes = append(h.probes, probe{i, h.target})
 			}

@@ -83,7 +83,7 @@ func (s *sleepSearch) advance() {
 	s.choices = s.choices[:l.hi]
 	if len(s.events) > top {
 		// Back from below: what was explored sleeps from now on.
-		s.sleep.add(&s.events[top])
+		s.sleep.add(&s.events[top], digestOf(&s.events[top]))
 		s.cut(top)
 	}
 	if l.next == l.hi {

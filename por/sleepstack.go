@@ -46,10 +46,10 @@ func (s *sleepStack) leave() {
 	s.levels = s.levels[:len(s.levels)-1]
 }
 
-// add puts e to sleep at the last level.
-func (s *sleepStack) add(e *Event) {
+// add puts e, of that digest, to sleep at the last level.
+func (s *sleepStack) add(e *Event, d digest) {
 	s.entries = append(s.entries, sleeper{e.Choice, int32(len(s.events))})
-	s.events = append(s.events, digested{*e, digestOf(e)})
+	s.events = append(s.events, digested{*e, d})
 	s.levels[len(s.levels)-1].hi++
 }
 

@@ -86,7 +86,7 @@ func (s *sourceSearch) advance() {
 	top := s.depth - 1
 	l := &s.levels[top]
 	if len(s.events) > top {
-		s.sleep.add(&s.events[top])
+		s.sleep.add(&s.events[top], s.history.steps[top].digest)
 		s.cut(top)
 		s.history.cut(top)
 		s.searched = min(s.searched, top)
