@@ -149,7 +149,7 @@ func pipeline(n, items int) string {
 // TestSteadyState checks that the searches that promise it allocate nothing
 // per step once they are warm.
 func TestSteadyState(t *testing.T) {
-	for _, name := range []string{"source-dpor", "optimal-dpor"} {
+	for _, name := range []string{"sleep", "dpor", "source-dpor", "optimal-dpor"} {
 		for _, p := range []string{disp(5, 3), poke(7, 3), fib(3), pipeline(3, 3)} {
 			sys := toy.Parse(p)
 			var warm, cold runtime.MemStats
@@ -174,22 +174,35 @@ func TestSteadyState(t *testing.T) {
 }
 
 // BenchmarkLength shows how the time of one step grows with the length of
-// executions: two processes that are busy for long on their own, then share
-// three locks, and the first hundred of their executions.
+// executions, over the first hundred of them: of two processes that are busy
+// for long on their own, then share three locks; that share one lock all the
+// time; that pass on values, one by one.
 func BenchmarkLength(b *testing.B) {
+	share := strings.Repeat("lock:m unlock:m ", 3)
+	programs := []struct {
+		name   string
+		source func(n int) string
+	}{
+		{"alone", func(n int) string {
+			return fmt.Sprintf("%[2]slock:a unlock:a rep:%[1]d:-3 %[2]s\n%[2]slock:b unlock:b rep:%[1]d:-3 %[2]s\n", n/4, share)
+		}},
+		{"lock", func(n int) string { return fmt.Sprintf("%[2]s rep:%[1]d:-7\n%[2]s rep:%[1]d:-7\n", n/12, share) }},
+		{"channel", func(n int) string { return fmt.Sprintf("chan c 0\nsend:c:1 rep:%[1]d:-2\nrecv:c rep:%[1]d:-2\n", n/2) }},
+	}
 	for _, name := range []string{"source-dpor", "optimal-dpor"} {
-		for _, n := range []int{100, 1000, 10000} {
-			b.Run(fmt.Sprintf("%s/%d", name, n), func(b *testing.B) {
-				share := strings.Repeat("lock:m unlock:m ", 3)
-				sys := toy.Parse(fmt.Sprintf("%[2]slock:a unlock:a rep:%[1]d:-3 %[2]s\n%[2]slock:b unlock:b rep:%[1]d:-3 %[2]s\n", n/4, share))
-				var steps int64
-				for b.Loop() {
-					r := por.Search(name, sys, por.Options{MaxExecutions: 100}, nil)
-					steps += r.Steps
-					b.ReportMetric(float64(r.MaxDepth), "depth")
-				}
-				b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(steps), "ns/step")
-			})
+		for _, p := range programs {
+			for _, n := range []int{100, 1000, 10000} {
+				b.Run(fmt.Sprintf("%s/%s/%d", name, p.name, n), func(b *testing.B) {
+					sys := toy.Parse(p.source(n))
+					var steps int64
+					for b.Loop() {
+						r := por.Search(name, sys, por.Options{MaxExecutions: 100}, nil)
+						steps += r.Steps
+						b.ReportMetric(float64(r.MaxDepth), "depth")
+					}
+					b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(steps), "ns/step")
+				})
+			}
 		}
 	}
 }

@@ -12,7 +12,9 @@ const (
 
 const modes = int(Await) + 1
 
-// relations is the table behind [Mode.conflict]. It is symmetric.
+// relations is the table behind [Mode.conflict]. It is symmetric, and
+// commuting is transitive: modes that commute with one another commute with
+// the same modes.
 var relations = func() (t [modes][modes]relation) {
 	set := func(r relation, a Mode, bs ...Mode) {
 		for _, b := range bs {

@@ -10,8 +10,8 @@ import "slices"
 //	sleep sets that the paper recommends to add.
 //
 // Notation: S is the path; pre(S, i) is where level i is; backtrack(s) is
-// level.todo, completed by all the choices of each process in it; done is
-// todo[:next]. The set E of the paper's line 7 is what its loop over needed
+// todo[lo:hi] of a level, completed by all the choices of each process in it;
+// done is todo[lo:next]. The set E of the paper's line 7 is what its loop over needed
 // events looks through.
 //
 // Differences: (1) A process may have several choices, which are explored
@@ -34,51 +34,58 @@ func dpor(sys System, opts Options, visit Visitor) Result {
 	s := &dporSearch{walker: newWalker(sys, opts, visit)}
 	s.prober = prober{w: &s.walker, h: &s.history, found: s.reverseFound}
 	s.push(nil)
-	for s.depth > 0 && !s.halt {
+	for len(s.levels) > 0 && !s.halt {
 		s.advance()
 	}
 	s.res.Estimate = float64(s.res.Executions)
 	if !s.res.Complete {
 		s.res.Estimate /= s.part()
 	}
-	s.res.Memory = s.memory() + s.history.memory() + s.sleep.memory() + int64(cap(s.levels))*128
+	s.res.Memory = s.memory() + s.history.memory() + s.sleep.memory() + int64(cap(s.enabled)+cap(s.todo))*8 + int64(cap(s.levels))*32
 	return s.res
 }
 
 type dporSearch struct {
 	walker
-	history  history
-	prober   prober
-	levels   []dporLevel // levels[:depth] are those of the path
-	depth    int
-	sleep    sleepStack
-	needed   []int32 // scratch: positions of events before a race's second
-	searched int     // for how many events of the path races were looked for
+	history       history
+	prober        prober
+	levels        []dporLevel
+	enabled, todo []Choice // of all levels
+	sleep         sleepStack
+	needed        []int32 // scratch: positions of events before a race's second
+	searched      int     // for how many events of the path races were looked for
 }
 
-type dporLevel struct {
-	enabled []Choice
-	todo    []Choice
-	next    int
+// A dporLevel is a state of the path, where enabled[lo:end] are possible. Of
+// todo, lo:end are its own, and lo:hi in use.
+type dporLevel struct{ lo, end, next, hi int }
+
+func (s *dporSearch) enabledAt(level int) []Choice {
+	l := &s.levels[level]
+	return s.enabled[l.lo:l.end]
+}
+
+func (s *dporSearch) todoAt(level int) []Choice {
+	l := &s.levels[level]
+	return s.todo[l.lo:l.hi]
 }
 
 // push adds the level of the state after e, which is at the end of the path.
 func (s *dporSearch) push(e *Event) {
 	s.sleep.enter(e)
-	if s.depth == len(s.levels) {
-		s.levels = append(s.levels, dporLevel{})
-	}
-	l := &s.levels[s.depth]
-	s.depth++
-	*l = dporLevel{enabled: s.sys.Enabled(l.enabled[:0]), todo: l.todo[:0]}
-	if len(l.enabled) == 0 || s.deep() {
-		s.show(len(l.enabled) != 0)
+	top, lo := len(s.levels), len(s.enabled)
+	s.enabled = s.sys.Enabled(s.enabled)
+	s.todo = append(s.todo, s.enabled[lo:]...)
+	s.levels = append(s.levels, dporLevel{lo, len(s.enabled), lo, lo})
+	enabled := s.enabledAt(top)
+	if len(enabled) == 0 || s.deep() {
+		s.show(len(enabled) != 0)
 		s.findRaces()
 		return
 	}
-	s.history.grow(l.enabled[len(l.enabled)-1].Proc)
-	if c, ok := s.sleep.firstAwake(l.enabled, s.rng.n(len(l.enabled))); ok {
-		s.add(s.depth-1, c.Proc)
+	s.history.grow(enabled[len(enabled)-1].Proc)
+	if c, ok := s.sleep.firstAwake(enabled, s.rng.n(len(enabled))); ok {
+		s.add(top, c.Proc)
 		return
 	}
 	s.res.Blocked++
@@ -88,15 +95,19 @@ func (s *dporSearch) push(e *Event) {
 // add adds process p to the backtrack set of a level, and reports whether it
 // can do anything there that is not asleep.
 func (s *dporSearch) add(level int, p Proc) bool {
-	l := &s.levels[level]
 	able := false
-	for _, c := range l.enabled {
-		if c.Proc != p || s.sleep.asleep(level, c) && !slices.Contains(l.todo, c) {
+	for _, c := range s.enabledAt(level) {
+		if c.Proc != p {
+			continue
+		}
+		added := slices.Contains(s.todoAt(level), c)
+		if !added && s.sleep.asleep(level, c) {
 			continue
 		}
 		able = true
-		if !slices.Contains(l.todo, c) {
-			l.todo = append(l.todo, c)
+		if l := &s.levels[level]; !added {
+			s.todo[l.hi] = c
+			l.hi++
 		}
 	}
 	return able
@@ -104,7 +115,7 @@ func (s *dporSearch) add(level int, p Proc) bool {
 
 // advance explores the next choice of the deepest level, or leaves it.
 func (s *dporSearch) advance() {
-	top := s.depth - 1
+	top := len(s.levels) - 1
 	l := &s.levels[top]
 	if len(s.events) > top {
 		s.sleep.add(&s.events[top], s.history.steps[top].digest)
@@ -112,18 +123,18 @@ func (s *dporSearch) advance() {
 		s.history.cut(top)
 		s.searched = min(s.searched, top)
 	}
-	for l.next < len(l.todo) && s.sleep.asleep(top, l.todo[l.next]) {
+	for l.next < l.hi && s.sleep.asleep(top, s.todo[l.next]) {
 		l.next++
 	}
-	if l.next == len(l.todo) {
-		if l.next > 1 {
+	if l.next == l.hi {
+		if l.hi-l.lo > 1 {
 			s.res.Choices++
 		}
-		s.depth--
+		s.enabled, s.todo, s.levels = s.enabled[:l.lo], s.todo[:l.lo], s.levels[:top]
 		s.sleep.leave()
 		return
 	}
-	c := l.todo[l.next]
+	c := s.todo[l.next]
 	l.next++
 	e := s.extendWithOthers(c)
 	s.history.add(e, s.others, s.rival)
@@ -142,7 +153,7 @@ func (s *dporSearch) findRaces() {
 		}
 	}
 	s.prober.begin(s.searched)
-	s.prober.collect(s.levels[s.depth-1].enabled)
+	s.prober.collect(s.enabledAt(len(s.levels) - 1))
 	s.searched = n
 	s.prober.run()
 }
@@ -187,7 +198,7 @@ func (s *dporSearch) addFor(i int, r Proc) {
 			return
 		}
 	}
-	for _, c := range s.levels[i].enabled {
+	for _, c := range s.enabledAt(i) {
 		s.add(i, c.Proc)
 	}
 }
@@ -196,10 +207,10 @@ func (s *dporSearch) addFor(i int, r Proc) {
 // known at a level weigh the same.
 func (s *dporSearch) part() float64 {
 	part, weight := 0.0, 1.0
-	for _, l := range s.levels[:s.depth] {
-		if len(l.todo) > 0 {
-			weight /= float64(len(l.todo))
-			part += weight * float64(max(l.next-1, 0))
+	for _, l := range s.levels {
+		if l.hi > l.lo {
+			weight /= float64(l.hi - l.lo)
+			part += weight * float64(max(l.next-l.lo-1, 0))
 		}
 	}
 	return part + weight

@@ -14,9 +14,10 @@ import "unsafe"
 // initial after position d, d < i, iff recent[i] <= d.
 //
 // The accesses to one object form a chain, latest first; heads of chains are
-// found by hashing. So an event costs time in what
-// it touches, not in the length of the path, but for accesses that commute:
-// the chain is walked back over them to one that conflicts with everything.
+// found by hashing. So an event costs time in what it touches and in what it
+// conflicts with, not in the length of the path: what it commutes with is
+// skipped, and the chain is walked back to an access that conflicts with
+// everything.
 type history struct {
 	stride int     // processes with a component in a clock
 	clocks []int32 // by position
@@ -25,14 +26,19 @@ type history struct {
 	// none, or merged.
 	point, none, merged []int32
 	cands               []candidate
-	races               []int32   // first positions of the races of all events
-	probes              []probe   // noted because of all events
-	target              int32     // of the probes being noted
-	alts                []contest // the events with an Alt
+	races               []int32 // first positions of the races of all events
+	probes              []probe // noted because of all events
+	target              int32   // of the probes being noted
 
-	procs   []int32 // position+1 of the last event that involves each process
-	known   int     // how many processes there are, as far as is known
-	objects objectTable
+	// alts are the positions of events that are one of several ways (Alt is
+	// not 0), contests those of them that are contested: see [history.contest].
+	alts, contests []int32
+
+	procs      []int32  // position+1 of the last event that involves each process
+	lastAlt    []int32  // position+1 of the last of its own that has an Alt
+	altObjects []uint64 // what any of those has ever touched
+	known      int      // how many processes there are, as far as is known
+	objects    objectTable
 	// wide is position+1 of the last event that is Wide or happened at
 	// quiescence, quiet of the last that happened at quiescence.
 	wide, quiet int32
@@ -42,10 +48,13 @@ type history struct {
 type hbStep struct {
 	recent int32
 	// stand is recent as far as it comes from what the process did.
-	stand              int32
-	raceLo, probeLo    int32
-	wide, quiet        int32 // before the event
-	object, prev       [MaxAccesses]int32
+	stand           int32
+	raceLo, probeLo int32
+	wide, quiet     int32 // before the event
+	object, prev    [MaxAccesses]int32
+	// skip is the latest entry before that does not commute with this one.
+	// Those between commute with each other: see relations.
+	skip               [MaxAccesses]int32
 	mode               [MaxAccesses]Mode
 	accesses           int8
 	proc, peer         Proc
@@ -54,8 +63,10 @@ type hbStep struct {
 	// touches are the objects, as in a digest, of the event and of the ways
 	// its processes could have gone instead.
 	touches uint64
-	// rival says that another way could have been gone at that time.
-	rival bool
+	// rival says that another way could have been gone at that time, contested
+	// that one may have become possible.
+	rival, contested   bool
+	altPrev, contestLo int32
 }
 
 // An entry of a chain is an access of an event: position+1, then its index in
@@ -63,15 +74,6 @@ type hbStep struct {
 const slotBits = 3
 
 func split(entry int32) (position, slot int32) { return entry>>slotBits - 1, entry & (1<<slotBits - 1) }
-
-// A contest is what is known of an event that is one of several ways (Alt is
-// not 0): see [prober.contested].
-type contest struct {
-	position int32
-	// by is the first later event that contests it, 0 if there is none before
-	// upTo.
-	by, upTo int32
-}
 
 // candidate is an earlier event that a new one directly conflicts with.
 type candidate struct {
@@ -109,7 +111,9 @@ func (h *history) grow(p Proc) {
 	}
 	h.clocks, h.stride = clocks, stride
 	h.none, h.merged = make([]int32, stride), make([]int32, stride)
-	h.procs = append(h.procs, make([]int32, stride-len(h.procs))...)
+	fresh := stride - len(h.procs)
+	h.procs, h.lastAlt = append(h.procs, make([]int32, fresh)...), append(h.lastAlt, make([]int32, fresh)...)
+	h.altObjects = append(h.altObjects, make([]uint64, fresh)...)
 }
 
 // join adds the clock of event i to c.
@@ -157,8 +161,8 @@ func (h *history) add(e *Event, others []Event, rival bool) {
 	n := len(h.steps)
 	s := h.extend()
 	s.proc, s.peer, s.wide, s.quiet = e.Proc, e.Peer, h.wide, h.quiet
-	s.raceLo, s.probeLo = int32(len(h.races)), int32(len(h.probes))
-	s.digest, s.rival = digestOf(e), rival
+	s.raceLo, s.probeLo, s.contestLo = int32(len(h.races)), int32(len(h.probes)), int32(len(h.contests))
+	s.digest, s.rival, s.contested = digestOf(e), rival, false
 	s.touches = s.digest.objects
 
 	for i := range others {
@@ -168,6 +172,10 @@ func (h *history) add(e *Event, others []Event, rival bool) {
 			target = -1 - int32(p)
 		}
 		h.blocked(&others[i], n, target)
+	}
+	h.contest(h.procs[e.Proc], s.touches)
+	if e.Peer >= 0 {
+		h.contest(h.procs[e.Peer], s.touches)
 	}
 	h.target = int32(n)
 	s.stand = h.standing(e.Proc, e.Peer)
@@ -194,18 +202,16 @@ func (h *history) add(e *Event, others []Event, rival bool) {
 	clock[e.Proc] = int32(n) + 1
 	h.link(s, n)
 	if e.Alt != 0 {
-		h.alts = append(h.alts, contest{int32(n), 0, int32(n) + 1})
+		s.altPrev, h.lastAlt[e.Proc] = h.lastAlt[e.Proc], int32(n)+1
+		h.altObjects[e.Proc] |= s.touches
+		h.alts = append(h.alts, int32(n))
 	}
 }
 
 // extend makes room for one more event.
 func (h *history) extend() *hbStep {
 	n := len(h.steps)
-	if cap(h.steps) == n {
-		h.steps = append(h.steps, hbStep{})
-	} else {
-		h.steps = h.steps[:n+1]
-	}
+	h.steps = longer(h.steps)
 	if (n+1)*h.stride > cap(h.clocks) {
 		h.clocks = append(h.clocks[:n*h.stride], make([]int32, (n+1)*h.stride)...)
 	}
@@ -233,10 +239,29 @@ func (h *history) look(e *Event, s *hbStep) {
 	}
 }
 
-// after reports whether a process whose last event is at last-1 got there
-// because of event p.
-func (h *history) after(last int32, p int) bool {
-	return int(last)-1 == p || int(last)-1 > p && h.before(p, int(last)-1)
+// contest marks as contested the events with an Alt that a process did not
+// need to get where it is, after event last-1, and that have to do with the
+// objects it touches there: those events may have stood in the way of another
+// way.
+func (h *history) contest(last int32, touches uint64) {
+	if len(h.alts) == 0 {
+		return
+	}
+	point := h.none
+	if last > 0 {
+		point = h.clock(int(last) - 1)
+	}
+	for q, p := range h.lastAlt[:h.known] {
+		if h.altObjects[q]&touches == 0 {
+			continue
+		}
+		for ; p > point[q]; p = h.steps[p-1].altPrev {
+			if s := &h.steps[p-1]; !s.contested && s.touches&touches != 0 {
+				s.contested = true
+				h.contests = append(h.contests, p-1)
+			}
+		}
+	}
 }
 
 // joinAll adds all events of the path but the last to c.
@@ -267,7 +292,11 @@ func (h *history) link(s *hbStep, n int) {
 		h.procs[s.peer] = int32(n) + 1
 	}
 	for a, o := range s.object[:s.accesses] {
-		s.prev[a] = h.objects.heads[o]
+		head := h.objects.heads[o]
+		s.prev[a], s.skip[a] = head, head
+		if i, slot := split(head); head != 0 && h.steps[i].mode[slot].conflict(s.mode[a]) == 0 {
+			s.skip[a] = h.steps[i].skip[slot]
+		}
 		h.objects.heads[o] = entry + int32(a)
 	}
 }
@@ -285,8 +314,12 @@ func (h *history) cut(d int) {
 		h.procs[s.proc] = s.procPrev
 		h.wide, h.quiet = s.wide, s.quiet
 		h.races, h.probes = h.races[:s.raceLo], h.probes[:s.probeLo]
-		if last := len(h.alts) - 1; last >= 0 && h.alts[last].position == int32(n) {
-			h.alts = h.alts[:last]
+		for _, p := range h.contests[s.contestLo:] {
+			h.steps[p].contested = false
+		}
+		h.contests = h.contests[:s.contestLo]
+		if last := len(h.alts) - 1; last >= 0 && h.alts[last] == int32(n) {
+			h.alts, h.lastAlt[s.proc] = h.alts[:last], s.altPrev
 		}
 	}
 	if d < len(h.steps) {
@@ -305,7 +338,7 @@ func (h *history) racesOf(j int) []int32 {
 }
 
 func (h *history) memory() int64 {
-	return int64(cap(h.clocks)+cap(h.races)+2*cap(h.probes)+3*cap(h.alts)+len(h.procs))*4 +
+	return int64(cap(h.clocks)+cap(h.races)+2*cap(h.probes)+cap(h.alts)+cap(h.contests)+4*len(h.procs))*4 +
 		int64(cap(h.steps))*int64(unsafe.Sizeof(hbStep{})) + h.objects.memory()
 }
 

@@ -45,7 +45,7 @@ type prober struct {
 	// could follow.
 	found func(p, first int)
 	q     *Event
-	tried Event // scratch: what a choice became
+	able  []Event // scratch: what could be executed in the present state
 }
 
 // moved is called when the system has moved.
@@ -114,10 +114,15 @@ func (b *prober) collect(enabled []Choice) {
 		b.pending = append(b.pending[:0], w.others...)
 		b.list = append(b.list, probe{int32(n) - 1, open}.key())
 	}
-	for i := range h.alts {
-		c := &h.alts[i]
-		b.forget(c)
-		if q := (probe{c.position, open}); b.due(q) && b.contested(c) {
+	ends := false
+	for i := range b.pending {
+		e := &b.pending[i]
+		ends = ends || e.Wide
+		h.contest(h.procs[e.Proc], digestOf(e).objects)
+	}
+	for _, p := range h.alts {
+		q := probe{p, open}
+		if s := &h.steps[p]; (s.rival || s.contested || ends) && b.due(q) {
 			b.list = append(b.list, q.key())
 		}
 	}
@@ -135,43 +140,6 @@ func (b *prober) collect(enabled []Choice) {
 func (b *prober) due(q probe) bool {
 	old := q.target >= 0 && int(q.target) < b.searched || q.target == open && int(q.p) < b.searched
 	return !old || b.again(int(q.p))
-}
-
-// forget drops from c what it says of events that are not those of the last
-// execution searched.
-func (b *prober) forget(c *contest) {
-	if int(c.upTo) > b.searched {
-		c.upTo = max(int32(b.searched), c.position+1)
-	}
-	if int(c.by) >= b.searched {
-		c.by = 0
-	}
-}
-
-// contested reports whether event c, one way of several, may have stood in the
-// way of another: whether another was possible as well, or a process that got
-// where it was without c did something later, or is blocked, on an object that
-// has to do with c.
-func (b *prober) contested(c *contest) bool {
-	h, p := b.h, int(c.position)
-	touches := h.steps[p].touches
-	if h.steps[p].rival || c.by != 0 {
-		return true
-	}
-	for ; int(c.upTo) < len(h.steps); c.upTo++ {
-		s := &h.steps[c.upTo]
-		if s.touches&touches != 0 && (!h.after(s.procPrev, p) || s.peer >= 0 && !h.after(s.peerPrev, p)) {
-			c.by = c.upTo
-			return true
-		}
-	}
-	for i := range b.pending {
-		e := &b.pending[i]
-		if e.Wide || digestOf(e).objects&touches != 0 && !h.after(h.procs[e.Proc], p) {
-			return true
-		}
-	}
-	return false
 }
 
 // collectAll lists all probes there are: without Pending it is not known
@@ -248,15 +216,17 @@ func (b *prober) goTo(p, n int) {
 // dependent with event p. A system that can neither tell nor go back has to
 // be taken for one that could.
 func (b *prober) possible(p int, r, peer Proc) bool {
-	e := &b.w.events[p]
-	for _, c := range b.enabledNow() {
-		if c == e.Choice || c.Proc != r && c.Proc != peer {
-			continue
+	if b.w.pend == nil && b.w.rew == nil {
+		for _, c := range b.enabledNow() {
+			if c != b.w.events[p].Choice && (c.Proc == r || c.Proc == peer) {
+				return true
+			}
 		}
-		if b.w.pend == nil && b.w.rew == nil {
-			return true
-		}
-		if q := b.attempt(c, p, 0); Dependent(e, q) {
+		return false
+	}
+	able := b.doable(p, 0, r, peer)
+	for i := range able {
+		if q := &able[i]; q.Proc == r || q.Proc == peer {
 			return true
 		}
 	}
@@ -338,47 +308,60 @@ func broken(want, got *Event) string {
 	return fmt.Sprintf("por: the system breaks its contract: %+v commutes with all that was left out, but became %+v", *want, *got)
 }
 
-// around reports what r and peer could execute now that is dependent with
-// event p and with the t-th of b.rest, if that is not the end.
+// around reports what r and peer could execute now, after the first t of
+// b.rest, that is dependent with event p and with the next of b.rest, if there
+// is one.
 func (b *prober) around(p, t int, r, peer Proc) {
-	w := b.w
-	e := &w.events[p]
-	for _, c := range b.enabledNow() {
-		if c == e.Choice {
-			continue
-		}
-		b.q = b.attempt(c, p, t)
-		if q := b.q; concerns(q, r, peer) && Dependent(e, q) && (t == len(b.rest) || Dependent(q, &w.events[b.rest[t]])) {
+	for i := range b.doable(p, t, r, peer) {
+		b.q = &b.able[i]
+		if t == len(b.rest) || Dependent(b.q, &b.w.events[b.rest[t]]) {
 			b.found(p, t)
 		}
 	}
 }
 
-// attempt finds out what c would do now.
-func (b *prober) attempt(c Choice, p, t int) *Event {
-	w := b.w
-	switch {
-	case w.pend != nil:
-		pending := b.pendingNow()
-		for i := range pending {
-			if pending[i].Choice == c {
-				return &pending[i]
+// doable lists in b.able what r and peer could execute now, after the first t
+// of b.rest, that is dependent with event p.
+func (b *prober) doable(p, t int, r, peer Proc) []Event {
+	e := &b.w.events[p]
+	b.able = b.able[:0]
+	if b.w.pend == nil {
+		for _, c := range b.enabledNow() {
+			if c == e.Choice {
+				continue
+			}
+			if q := b.attempt(c, p, t); concerns(&q, r, peer) && Dependent(e, &q) {
+				b.able = append(b.able, q)
 			}
 		}
-		panic(fmt.Sprintf("por: choice %v is enabled but not pending", c))
-	case w.rew != nil:
-		m := w.rew.Mark()
-		b.tried = w.step(c)
-		w.rew.Rewind(m)
-	default:
-		b.tried = w.step(c)
-		w.sys.Reset()
-		for i := range p {
-			w.step(w.events[i].Choice)
-		}
-		for _, k := range b.rest[:t] {
-			w.step(w.events[k].Choice)
+		return b.able
+	}
+	pending := b.pendingNow()
+	for i := range pending {
+		q := &pending[i]
+		if concerns(q, r, peer) && q.Choice != e.Choice && Dependent(e, q) && slices.Contains(b.enabledNow(), q.Choice) {
+			b.able = append(b.able, *q)
 		}
 	}
-	return &b.tried
+	return b.able
+}
+
+// attempt finds out what c would do now.
+func (b *prober) attempt(c Choice, p, t int) Event {
+	w := b.w
+	if w.rew != nil {
+		m := w.rew.Mark()
+		q := w.step(c)
+		w.rew.Rewind(m)
+		return q
+	}
+	q := w.step(c)
+	w.sys.Reset()
+	for i := range p {
+		w.step(w.events[i].Choice)
+	}
+	for _, k := range b.rest[:t] {
+		w.step(w.events[k].Choice)
+	}
+	return q
 }

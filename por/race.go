@@ -38,7 +38,7 @@ import "slices"
 //     does so
 //     (a) for p that is one of several ways its process, or its peer, could
 //     go (Alt is not 0), if another was possible or may become so because
-//     others move on without p: see [prober.contested];
+//     others move on without p: see [history.contest];
 //     (b) for p and a process that executes something later that conflicts
 //     with p and is not firm, or needs that nobody shares what p shares;
 //     (c) for p and a process with an operation that conflicts with p and
@@ -136,10 +136,11 @@ func (h *history) firmConflicts(m Mode, entry int32) {
 		s := &h.steps[i]
 		n := s.mode[slot]
 		rel := m.conflict(n)
-		entry = s.prev[slot]
 		if rel == 0 {
+			entry = s.skip[slot]
 			continue
 		}
+		entry = s.prev[slot]
 		race := rel&together != 0
 		if waits && race && n != Acquire && !h.in(h.point, i) {
 			// Whether the resource is free after C only a try can tell.
@@ -203,13 +204,15 @@ func (h *history) looseConflicts(m Mode, entry int32) {
 		i, slot := split(entry)
 		s := &h.steps[i]
 		n := s.mode[slot]
+		if m.conflict(n) == 0 {
+			entry = s.skip[slot]
+			continue
+		}
 		entry = s.prev[slot]
 		known := h.in(h.point, i)
-		if m.conflict(n) != 0 {
-			h.cands = append(h.cands, candidate{i, s.proc, false})
-			if !known {
-				h.probes = append(h.probes, probe{i, h.target})
-			}
+		h.cands = append(h.cands, candidate{i, s.proc, false})
+		if !known {
+			h.probes = append(h.probes, probe{i, h.target})
 		}
 		if !total[n] {
 			continue

@@ -49,7 +49,9 @@ func (s *sleepStack) leave() {
 // add puts e, of that digest, to sleep at the last level.
 func (s *sleepStack) add(e *Event, d digest) {
 	s.entries = append(s.entries, sleeper{e.Choice, int32(len(s.events))})
-	s.events = append(s.events, digested{*e, d})
+	s.events = longer(s.events)
+	t := &s.events[len(s.events)-1]
+	t.Event, t.digest = *e, d
 	s.levels[len(s.levels)-1].hi++
 }
 

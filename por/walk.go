@@ -60,11 +60,16 @@ func (w *walker) mark() {
 
 // step executes c in the present state, whatever it is.
 func (w *walker) step(c Choice) Event {
+	w.count()
+	return w.sys.Step(c)
+}
+
+// count counts a step that is about to be executed.
+func (w *walker) count() {
 	w.res.Steps++
 	if w.res.Steps >= w.checkAt {
 		w.check()
 	}
-	return w.sys.Step(c)
 }
 
 // check looks whether to go on, and says when to look again.
@@ -84,7 +89,9 @@ func (w *walker) check() {
 // extend executes c at the end of the path and adds it.
 func (w *walker) extend(c Choice) *Event {
 	w.seek(len(w.events))
-	w.events = append(w.events, w.step(c))
+	w.count()
+	w.events = longer(w.events)
+	w.events[len(w.events)-1] = w.sys.Step(c)
 	w.at++
 	w.mark()
 	w.res.Transitions++
@@ -171,6 +178,15 @@ func (w *walker) stop(b string) {
 // memory is what the walker has allocated, in bytes.
 func (w *walker) memory() int64 {
 	return int64(cap(w.events))*eventSize + int64(cap(w.marks))*8
+}
+
+// longer is list with one more element, which is to be overwritten.
+func longer[T any](list []T) []T {
+	if n := len(list); n < cap(list) {
+		return list[:n+1]
+	}
+	var zero T
+	return append(list, zero)
 }
 
 // random is the generator behind Options.Seed (splitmix64). Zero is not
