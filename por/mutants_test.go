@@ -36,7 +36,7 @@ func plant(oracle string, faults ...fault) bool {
 var _ = plant("^TestTraceSearches",
 	fault{"sleep", "sleep.go", "nothing ever sleeps", "s.sleep.add(&s.events[top], digestOf(&s.events[top]))", ""},
 	fault{"sleep", "sleepstack.go", "sleep sets never shrink", "!Dependent(&f.Event, e)", "e.Op < 99"},
-	fault{"sleep", "sleepstack.go", "the filter is inverted", "f.digest.apart(d) || !Dependent(&f.Event, e)", "Dependent(&f.Event, e)"},
+	fault{"sleep", "sleepstack.go", "the filter is inverted", "f.digest.apart(d) || !Dependent(&f.Event, e)", "!f.digest.apart(d) && Dependent(&f.Event, e)"},
 	fault{"sleep", "sleepstack.go", "alternatives sleep with one another", "t.choice == c", "t.choice.Proc == c.Proc"},
 	fault{"sleep", "sleep.go", "the first choice is left out", "sleepNode{lo, lo,", "sleepNode{lo, min(lo+1, len(s.choices)),"},
 	fault{"sleep", "dependence.go", "reads commute with writes", "set(0, Read, Read, Await)", "set(0, Read, Read, Await, Write)"},
