@@ -29,6 +29,7 @@ type job struct {
 	findings []*Finding
 	ignored  int      // findings that comments suppress
 	watch    []string // accesses of the races found so far
+	strict   bool     // see ending.overgiven
 	rounds   int      // how often the set of watched accesses has grown
 	hunted   int      // executions of the hunt
 	phase    string
@@ -256,26 +257,25 @@ func (j *job) executed(r *runner, cfg worldConfig) {
 
 // note takes note of an execution that has ended: its faults, and whether
 // something cut it. simple says that there is no simpler schedule. It reports
-// whether there was a racing access not known before.
-func (j *job) note(w world, choices []por.Choice, cfg worldConfig, simple bool) (newRace bool) {
-	j.ended(w)
-	races := false
+// whether a search that goes on as it began would leave something out: there
+// was a racing access not known before, or it ought to be strict.
+func (j *job) note(w world, choices []por.Choice, cfg worldConfig, simple bool) (again bool) {
+	races, again := false, j.ended(w)
 	for _, f := range w.faults() {
 		races = races || f.kind == KindRace
 		if j.isNew(f) {
 			j.confirm(w, f, choices, cfg, simple)
 		}
 	}
-	return races && j.watchMore(w.accesses())
+	return races && j.watchMore(w.accesses()) || again
 }
 
-func (j *job) ended(w world) {
+// ended takes note of how an execution ended, and reports whether searches
+// have to be strict from now on.
+func (j *job) ended(w world) (strict bool) {
 	e := w.ending()
 	if e.kind == endLimit {
 		j.bound(e.bound)
-	}
-	if e.doubt != "" {
-		j.bound(e.doubt)
 	}
 	j.mu.Lock()
 	defer j.mu.Unlock()
@@ -287,6 +287,9 @@ func (j *job) ended(w world) {
 	if !j.begun {
 		j.begun, j.skipped, j.output = true, e.skipped, string(w.output())
 	}
+	strict = e.overgiven && !j.strict
+	j.strict = j.strict || e.overgiven
+	return strict
 }
 
 // isNew reports whether a fault is the first of its sort, and remembers it.

@@ -45,7 +45,7 @@ type shared struct {
 	x, y       int
 	ctx        context.Context
 	cancel     context.CancelFunc
-	tm         *time.Timer
+	tm, nt     *time.Timer
 	mp         map[int]int
 }
 
@@ -278,6 +278,9 @@ var genTemplates = []genTemplate{
 	{"timer", 3, "tk := time.NewTicker(%D)\n<-tk.C\ntk.Stop()\n%B"},
 	{"timer", 1, "s.tm = time.AfterFunc(%D, func() {\n%G\n})"},
 	{"timer", 1, "if s.tm != nil {\n%O = num(s.tm.Reset(%D))\n}"},
+	{"timer", 1, "<-s.nt.C"},
+	{"timer", 1, "%O = num(s.nt.Stop())"},
+	{"timer", 1, "%O = num(s.nt.Reset(%D))"},
 	{"timer", 1, "%O = int(time.Since(time.Unix(946684800, 0)))"},
 	{"ctx", 1, "s.cancel()"},
 	{"ctx", 1, "<-s.ctx.Done()"},
@@ -323,6 +326,9 @@ func randomProgram(seed uint64) *genProgram {
 	p := &genProgram{seed: seed}
 	for _, c := range []string{"c0", "c1"} {
 		p.body = append(p.body, &genStmt{head: fmt.Sprintf("s.%s = make(chan int, %d)", c, []int{0, 0, 1, 2}[g.rng.IntN(4)])})
+	}
+	if g.themes["timer"] {
+		p.body = append(p.body, &genStmt{head: g.words("s.nt = time.NewTimer(%D)", 0, "")})
 	}
 	if g.themes["ctx"] {
 		switch g.rng.IntN(3) {
@@ -450,7 +456,7 @@ func (g *genState) choose(s *genStmt, row, depth int) {
 		kinds = append(kinds, "case <-s.ctx.Done():")
 	}
 	if g.themes["timer"] {
-		kinds = append(kinds, "case <-time.After(%D):")
+		kinds = append(kinds, "case <-time.After(%D):", "case <-s.nt.C:", "case <-s.nt.C:")
 	}
 	for range 1 + g.rng.IntN(3) {
 		c := &genStmt{head: g.words(kinds[g.rng.IntN(len(kinds))], row, ""), body: []*genStmt{{head: g.words("%O = 1", row, "")}}}

@@ -87,7 +87,7 @@ func (b *genBatch) world(i int, cfg worldConfig) (*genWorld, error) {
 
 // An observation is what one can tell of a set of executions.
 type observation struct {
-	// overgiven: a WaitGroup was given more than some order had added.
+	// overgiven: see [ending].
 	overgiven bool
 	// outcomes has for each way an execution can end one schedule.
 	outcomes map[string][]por.Choice
@@ -103,6 +103,7 @@ func newObservation() *observation {
 
 // note takes note of an execution that has ended.
 func (o *observation) note(s *system, choices func() []por.Choice) {
+	o.overgiven = o.overgiven || s.m.Overgiven()
 	var b strings.Builder
 	fmt.Fprintf(&b, "%v", s.m.Outcome())
 	reports := s.m.Reports()
@@ -117,16 +118,21 @@ func (o *observation) note(s *system, choices func() []por.Choice) {
 		lines = append(lines, fmt.Sprintf(" %s %s [%s]", kindOf(r), text, s.p.where(r)))
 	}
 	slices.Sort(lines)
-	b.WriteString(strings.Join(lines, ""))
-	if s.m.Outcome() != vm.Crashed {
-		// When the others are stopped does not matter.
-		fmt.Fprintf(&b, " %x", s.Fingerprint())
+	for _, line := range lines {
+		o.add("finding"+line, choices)
 	}
-	if _, ok := o.outcomes[b.String()]; !ok {
-		o.outcomes[b.String()] = choices()
+	// How far the others have come when a crash stops them does not matter.
+	if s.m.Outcome() != vm.Crashed {
+		o.add(fmt.Sprintf("%s%s %x", b.String(), strings.Join(lines, ""), s.Fingerprint()), choices)
 	}
 	for _, a := range s.accesses() {
 		o.watch[a] = true
+	}
+}
+
+func (o *observation) add(outcome string, choices func() []por.Choice) {
+	if _, ok := o.outcomes[outcome]; !ok {
+		o.outcomes[outcome] = choices()
 	}
 }
 
@@ -151,10 +157,7 @@ func every(s *system, limit int) (o *observation, ok bool) {
 		}
 		for _, c := range enabled {
 			mark := s.Mark()
-			e := s.Step(c)
-			if e.Op == uint16(vm.KindWaitGroupAdd) && e.Accesses[0].Mode == por.Write {
-				o.overgiven = true
-			}
+			s.Step(c)
 			path = append(path, c)
 			if !explore() {
 				return false
@@ -169,8 +172,9 @@ func every(s *system, limit int) (o *observation, ok bool) {
 	return o, ok
 }
 
-// searched explores by a search.
-func searched(name string, sys por.System, s *system, opts por.Options) (o *observation) {
+// searched explores by a search. Like the jobs, it stops if it should begin
+// anew: strict, or with the accesses watched that race.
+func searched(name string, sys por.System, s *system, watched []string, opts por.Options) (o *observation) {
 	o = newObservation()
 	o.result = por.Search(name, sys, opts, func(x *por.Execution) bool {
 		o.note(s, func() []por.Choice {
@@ -180,9 +184,20 @@ func searched(name string, sys por.System, s *system, opts por.Options) (o *obse
 			}
 			return choices
 		})
-		return true
+		return !o.incomplete(watched)
 	})
 	return o
+}
+
+// incomplete reports whether not everything follows from the events, because
+// shares are given back too early or accesses race that are not watched.
+func (o *observation) incomplete(watched []string) bool {
+	for a := range o.watch {
+		if !slices.Contains(watched, a) {
+			return true
+		}
+	}
+	return o.overgiven
 }
 
 // oracleSearches are the searches that are compared: those whose completion
@@ -201,58 +216,36 @@ func compareSearch(name string, ref *observation, sys por.System, s *system, wat
 			fault = fmt.Sprintf("panic: %v\n%s", r, debug.Stack())
 		}
 	}()
-	got = searched(name, sys, s, por.Options{
+	got = searched(name, sys, s, watched, por.Options{
 		MaxDepth:      oracleDepth,
 		MaxExecutions: 20*ref.result.Executions + 100, MaxSteps: 3_000_000,
 	})
-	// What follows a race depends on an order that no event shows, until the
-	// accesses are watched.
-	racy := false
-	for a := range ref.watch {
-		racy = racy || !slices.Contains(watched, a)
-	}
-	if ref.overgiven {
-		return compareOvergiven(ref, got), got
+	if ref.incomplete(watched) {
+		if !got.incomplete(watched) {
+			return "not noticed that it has to begin anew", got
+		}
+		return "", got
 	}
 	for _, key := range slices.Sorted(maps.Keys(ref.outcomes)) {
-		if _, ok := got.outcomes[key]; !ok && !racy {
+		if _, ok := got.outcomes[key]; !ok {
 			return "outcome lost: " + key + story(s, ref.outcomes[key]), got
 		}
 	}
 	for _, key := range slices.Sorted(maps.Keys(got.outcomes)) {
-		if _, ok := ref.outcomes[key]; !ok && !racy {
+		if _, ok := ref.outcomes[key]; !ok {
 			return "no such outcome: " + key + story(s, got.outcomes[key]), got
 		}
 	}
 	if !got.result.Complete {
 		return "not complete: " + got.result.Bound, got
 	}
-	// A race may hide behind another one on the same variable as long as
-	// the accesses are not visible.
+	// A race may hide behind another one on the same variable.
 	for _, a := range slices.Sorted(maps.Keys(ref.races)) {
 		if !got.races[a] && !slices.ContainsFunc(slices.Collect(maps.Keys(got.races)), func(b string) bool { return sameVariable(a, b) }) {
 			return "race lost: " + a, got
 		}
 	}
 	return "", got
-}
-
-// compareOvergiven compares explorations of a program in which a WaitGroup may
-// be given more than it was added, a misuse: then it is promised only that the
-// misuse is found, not every way in which it can happen.
-func compareOvergiven(ref, got *observation) string {
-	misused := func(o *observation) bool {
-		for key := range o.outcomes {
-			if strings.Contains(key, "negative WaitGroup counter") {
-				return true
-			}
-		}
-		return false
-	}
-	if misused(ref) && !misused(got) {
-		return "misuse lost"
-	}
-	return ""
 }
 
 func sameVariable(a, b string) bool {
@@ -295,10 +288,14 @@ func (b *genBatch) examine(i int, limit int, searches []string, d disguise, n *o
 	for _, early := range []bool{false, true} {
 		cfg := worldConfig{early: early}
 		timers := false
-		for range 3 {
-			fault, watch, ok := b.examineWith(i, limit, searches, d, cfg, n, &timers)
+		for range 4 {
+			fault, watch, strict, ok := b.examineWith(i, limit, searches, d, cfg, n, &timers)
 			if fault != "" {
-				return fmt.Sprintf("early %v, watched %v: %s", early, cfg.watch, fault)
+				return fmt.Sprintf("early %v, strict %v, watched %v: %s", early, cfg.strict, cfg.watch, fault)
+			}
+			if strict {
+				cfg.strict = true
+				continue
 			}
 			if !ok || len(watch) <= len(cfg.watch) {
 				break
@@ -313,11 +310,11 @@ func (b *genBatch) examine(i int, limit int, searches []string, d disguise, n *o
 }
 
 // examineWith does so in one configuration. It returns the accesses that
-// race.
-func (b *genBatch) examineWith(i, limit int, searches []string, d disguise, cfg worldConfig, n *oracleNumbers, timers *bool) (fault string, watch []string, ok bool) {
+// race, and whether the configuration ought to be strict.
+func (b *genBatch) examineWith(i, limit int, searches []string, d disguise, cfg worldConfig, n *oracleNumbers, timers *bool) (fault string, watch []string, strict, ok bool) {
 	w, err := b.world(i, cfg)
 	if err != nil {
-		return err.Error(), nil, false
+		return err.Error(), nil, false, false
 	}
 	defer w.done()
 	s := w.s
@@ -325,7 +322,7 @@ func (b *genBatch) examineWith(i, limit int, searches []string, d disguise, cfg 
 	*timers = s.timers()
 	if !ok {
 		n.tooMany++
-		return "", nil, false
+		return "", nil, false, false
 	}
 	n.compared++
 	n.executions += ref.result.Executions
@@ -341,14 +338,14 @@ func (b *genBatch) examineWith(i, limit int, searches []string, d disguise, cfg 
 		fault = name + " " + fault
 	}
 	if fault != "" {
-		return fault, nil, false
+		return fault, nil, false, false
 	}
 	all := map[string]bool{}
 	maps.Copy(all, ref.watch)
 	for _, a := range cfg.watch {
 		all[a] = true
 	}
-	return "", slices.Sorted(maps.Keys(all)), true
+	return "", slices.Sorted(maps.Keys(all)), ref.overgiven, true
 }
 
 // shrink makes a program smaller as long as it still has a fault.

@@ -40,14 +40,7 @@ func (p *program) ending(m *vm.Machine) ending {
 	case vm.Stuck:
 		return ending{kind: endMissing, missing: p.missing(m.Unsupported())}
 	}
-	e := ending{skipped: m.Skipped()}
-	if m.Overgiven() {
-		e.doubt = "a WaitGroup or RWMutex that is given back more than was taken: not all orders follow"
-	}
-	if m.PutOff() {
-		e.doubt = "a timer that was due is reset: not all orders follow"
-	}
-	return e
+	return ending{skipped: m.Skipped(), overgiven: m.Overgiven()}
 }
 
 // limitText is a limit of the machine as a bound.

@@ -101,12 +101,13 @@ func add(res *Result, r searchResult) {
 func finite(estimate float64) float64 { return min(estimate, math.MaxFloat64) }
 
 // search explores systematically. Whenever a race is found, its accesses
-// become visible and the search starts again.
+// become visible and the search starts again; so it does, once, if it has to
+// be strict.
 func (j *job) search(ph phase) searchResult {
 	j.setPhase(ph.name)
 	for {
 		j.mu.Lock()
-		cfg := worldConfig{early: ph.early, stop: j.outOfTime, watch: append([]string(nil), j.watch...)}
+		cfg := worldConfig{early: ph.early, stop: j.outOfTime, watch: append([]string(nil), j.watch...), strict: j.strict}
 		j.mu.Unlock()
 		r, again := j.race(ph, cfg)
 		if !again {
@@ -116,7 +117,7 @@ func (j *job) search(ph phase) searchResult {
 }
 
 // race runs the searches of the portfolio; the first complete one decides.
-// again says that a race was found that makes a new round necessary.
+// again says that an execution has made a new round necessary.
 func (j *job) race(ph phase, cfg worldConfig) (best searchResult, again bool) {
 	var (
 		wg   sync.WaitGroup

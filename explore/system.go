@@ -40,7 +40,7 @@ func (f *testFactory) world(cfg worldConfig) (world, error) {
 	limits := f.limits
 	limits.Stop = cfg.stop
 	m, err := f.p.image.NewMachine(vm.Config{
-		Limits: limits, Races: true, EarlyTimers: cfg.early,
+		Limits: limits, Races: true, EarlyTimers: cfg.early, Strict: cfg.strict,
 		MapSeed: cfg.mapSeed, RandSeed: cfg.randSeed, Watch: watch,
 	})
 	if err != nil {

@@ -54,6 +54,7 @@ type worldConfig struct {
 	early             bool // timers may fire early
 	mapSeed, randSeed uint64
 	watch             []string // names of plain accesses that are visible
+	strict            bool     // see ending.overgiven
 	// stop, if not nil, is asked during long steps whether to end the
 	// execution.
 	stop func() bool
@@ -71,7 +72,9 @@ type ending struct {
 	global  bool     // and whether it is on what all processes do together
 	missing *Missing // if endMissing
 	skipped bool     // the test skipped itself
-	doubt   string   // why the search may have left something out, if it may
+	// overgiven: shares were given back that some order gives back too early.
+	// Only a search that is strict from the beginning finds all orders.
+	overgiven bool
 }
 
 type endKind uint8

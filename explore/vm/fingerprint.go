@@ -257,7 +257,7 @@ func (t *tracer) timer(d *digest, a Addr) {
 		}
 		d.add(t.word(w))
 	}
-	if m.load64(a+timerArmed) == armed {
+	if m.load64(a+timerArmed) != 0 {
 		d.add(t.moment(m.timerDeadline(a)))
 	}
 }

@@ -131,6 +131,9 @@ type Config struct {
 	Races bool
 	// EarlyTimers lets one-shot timers fire before time has come to them.
 	EarlyTimers bool
+	// Strict takes no two operations that give shares of a WaitGroup or RWMutex
+	// back for independent. It is needed after [Machine.Overgiven].
+	Strict bool
 	// MapSeed rotates the order in which maps are iterated; RandSeed seeds
 	// the global random sources.
 	MapSeed, RandSeed uint64

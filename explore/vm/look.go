@@ -17,7 +17,7 @@ func (m *Machine) Stack(s Slot) []StackFrame {
 // as [Machine.Pendings] does for all.
 func (m *Machine) PendingOf(s Slot, buf []Event) []Event {
 	if t := m.timer(s); t != 0 {
-		return append(buf, m.timerEvent(t))
+		return m.timerFuture(t, buf)
 	}
 	if s >= 0 && int(s) < len(m.gs) && m.gs[s] != nil && m.gs[s].status == Parked {
 		return m.futureOf(m.gs[s], buf)

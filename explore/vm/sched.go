@@ -101,9 +101,6 @@ func (s *syncState) own() uint32 { return s.time + 1 }
 type schedState struct {
 	schedMark
 	early bool
-	// overgiven is set for good by giveShares; see Overgiven.
-	overgiven bool
-	putOff    bool // set for good by a Reset; see PutOff
 	// mainEnds: the program ends when the main goroutine returns.
 	mainEnds bool
 	// live are the slots of the goroutines that have not ended, ascending;
@@ -116,6 +113,9 @@ type schedState struct {
 	// timerOf are the timers by slot; see timer.go.
 	timerOf   []Addr
 	deadlines []deadline
+	missed    []Slot   // see missTimer
+	waiters   []Slot   // scratch of timers
+	ways      []Choice // scratch of timers
 	// timed: initialisers have remembered a point of time.
 	timed  bool
 	moved  []Slot // if time alone can pass: who moves with it
@@ -128,12 +128,14 @@ type schedState struct {
 
 // schedMark is the part of it that is rewound.
 type schedMark struct {
-	clock   int64 // virtual time since the beginning of time
-	timers  Addr  // the first of the armed timers
-	stopped Addr  // the first of those stopped before they fired
-	quiet   quietState
-	words   dirtyMark
-	given   shareMark
+	clock  int64 // virtual time since the beginning of time
+	timers Addr  // the first of the armed timers
+	misses int   // how many of missed there are
+	quiet  quietState
+	words  dirtyMark
+	given  shareMark
+
+	overgiven bool // see Overgiven
 }
 
 func (s *schedState) mark() schedMark {
@@ -149,7 +151,7 @@ func (s *schedState) rewind(k schedMark) {
 }
 
 func (s *schedState) clone() schedState {
-	return schedState{timed: s.timed, schedMark: schedMark{clock: s.clock, timers: s.timers, stopped: s.stopped}, timerOf: append([]Addr(nil), s.timerOf...), stale: true}
+	return schedState{timed: s.timed, schedMark: schedMark{clock: s.clock, timers: s.timers}, timerOf: append([]Addr(nil), s.timerOf...), stale: true}
 }
 
 func (s *schedState) configure(m *Machine) {

@@ -14,6 +14,11 @@ package vm
 // Write, and so ordered with all others on the object; so are those that wait
 // until nobody has a share. What was before one of these need not be
 // remembered: everybody later has seen it.
+//
+// Which operation that is depends on the order of those before it, which are
+// independent. So once it happens, not all orders follow from the events any
+// more, and the searches have to start anew with Config.Strict: then all that
+// is given back is given back by a Write.
 
 // A shareRecord is shares taken or, if n is 0, one given back.
 type shareRecord struct {
@@ -78,7 +83,7 @@ func (m *Machine) addRecord(a Addr, r shareRecord) int32 {
 // takeShares notes that g takes n shares of an object of which there are
 // some already.
 func (m *Machine) takeShares(g *G, a Addr, some, n int32) {
-	if m.races.muted {
+	if m.races.muted || m.cfg.Strict {
 		return
 	}
 	if m.sharesAt(a) == 0 && some > 0 {
@@ -90,7 +95,7 @@ func (m *Machine) takeShares(g *G, a Addr, some, n int32) {
 // mayGive reports whether g can give back n of the shares of an object
 // without being too early in any order.
 func (m *Machine) mayGive(g *G, a Addr, some, n int32) bool {
-	if n > some || n > maxGiven {
+	if m.cfg.Strict || n > some || n > maxGiven {
 		return false
 	}
 	if m.sharesAt(a) == 0 {
@@ -109,7 +114,7 @@ func (m *Machine) mayGive(g *G, a Addr, some, n int32) bool {
 // giveShares notes that g gives n shares back.
 func (m *Machine) giveShares(g *G, a Addr, some, n int32) {
 	switch {
-	case m.races.muted:
+	case m.races.muted, m.cfg.Strict:
 	case !m.mayGive(g, a, some, n):
 		m.sched.overgiven = true
 		m.settleShares(a)
@@ -199,7 +204,7 @@ func (m *Machine) sawShare(by, r *shareRecord) bool {
 	return r.slot == NoSlot || r.slot == by.slot || r.time <= m.races.clocks.at(by.vc, r.slot)
 }
 
-// Overgiven reports whether in any execution of the machine so far a share was
-// given back that some order gives back too early. The orders of such
-// executions do not all follow from those of the events.
+// Overgiven reports whether in this execution a share was given back that some
+// order gives back too early. Not all orders of the execution follow from the
+// events: the search has to begin anew with Config.Strict.
 func (m *Machine) Overgiven() bool { return m.sched.overgiven }

@@ -180,6 +180,7 @@ func execRUnlock(m *Machine, g *G, _ int32) bool {
 	switch {
 	case m.badPointer(g, p, rwSize):
 	case m.load32(p+rwReaders) == 0:
+		m.giveShares(g, p+rwReaders, 0, 1)
 		m.throw(g, "sync: RUnlock of unlocked RWMutex")
 	default:
 		m.giveShares(g, p+rwReaders, int32(m.load32(p+rwReaders)), 1)

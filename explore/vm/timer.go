@@ -36,13 +36,9 @@ const (
 	timerEarly  = 80 // 1: a ticker that has fired early once
 	timerClock  = 88 // clock of who armed it
 	timerBubble = 96
-	timerArmed  = 104
-	timerBytes  = 112
-
-	// The values of timerArmed.
-	idle    = 0
-	armed   = 1
-	stopped = 2 // before it fired
+	timerArmed  = 104 // 1: in the list
+	timerMissed = 112 // 1: see missTimer
+	timerBytes  = 120
 )
 
 // timerTag stands in the place of the element type in the header of timers.
@@ -78,14 +74,47 @@ func (m *Machine) timer(s Slot) Addr {
 func (m *Machine) timerChoices(buf []Choice, start int) []Choice {
 	n := len(buf)
 	for t := m.sched.timers; t != 0; t = m.load64(t + timerNext) {
-		if m.overdue(t) || m.mayBeEarly(t) {
-			buf = append(buf, Choice{Slot: m.timerSlotOf(t)})
-		}
+		buf = m.timerWays(t, buf)
 	}
 	if len(buf) > n {
 		sortChoices(buf[start:])
 	}
 	return buf
+}
+
+// timerWays appends the ways in which t may fire although others can run.
+func (m *Machine) timerWays(t Addr, buf []Choice) []Choice {
+	s := m.timerSlotOf(t)
+	switch {
+	case m.overdue(t):
+		buf = append(buf, Choice{Slot: s, Alt: m.dueWay(t)})
+	case !m.mayBeEarly(t):
+	case !m.waitedFor(t):
+		buf = append(buf, Choice{Slot: s})
+	default:
+		for _, w := range m.waiters(t) {
+			buf = append(buf, Choice{Slot: s, Alt: alternative(0, 0, w)})
+		}
+	}
+	return buf
+}
+
+// waitedFor reports whether t fires early only for somebody who waits on its
+// channel. Each of those is then a way to fire, in which it is the peer:
+// what took it to its operation is what made the firing possible.
+func (m *Machine) waitedFor(t Addr) bool {
+	return m.sched.early && m.load64(t+timerBubble) == 0 && m.load64(t+timerChan) != 0 && m.load64(t+timerSync) != 0
+}
+
+// missedWay is the alternative of a firing that was missed.
+const missedWay = 2
+
+// dueWay is the alternative by which t fires because its time has come.
+func (m *Machine) dueWay(t Addr) int32 {
+	if m.waitedFor(t) {
+		return 1
+	}
+	return 0
 }
 
 func (m *Machine) timerSlotOf(t Addr) Slot { return Slot(m.load32(t + timerSlot)) }
@@ -108,12 +137,15 @@ func (m *Machine) mayBeEarly(t Addr) bool {
 // noticed reports whether the firing of a timer can be noticed now: as in Go
 // 1.23, a timer whose channel nobody waits on need not run.
 func (m *Machine) noticed(t Addr) bool {
-	c := m.load64(t + timerChan)
-	if c == 0 || m.load64(t+timerSync) == 0 {
-		return true
-	}
+	return m.load64(t+timerChan) == 0 || m.load64(t+timerSync) == 0 || len(m.waiters(t)) > 0
+}
+
+// waiters are those who wait on the channel of a timer, unless it has fired.
+// The list is valid until the next call.
+func (m *Machine) waiters(t Addr) []Slot {
+	list, c := m.sched.waiters[:0], m.load64(t+timerChan)
 	if m.chanLen(c) > 0 {
-		return false
+		return list
 	}
 	var o choosing
 	for _, s := range m.liveGoroutines() {
@@ -123,11 +155,13 @@ func (m *Machine) noticed(t Addr) bool {
 		}
 		for i := range o.n {
 			if k := m.at(&o, i); k.ch == c {
-				return true
+				list = append(list, s)
+				break
 			}
 		}
 	}
-	return false
+	m.sched.waiters = list
+	return list
 }
 
 // sleepReady: a sleep is over when time has come to its end, or, early, at any
@@ -166,7 +200,7 @@ func (m *Machine) eachDeadline(f func(c Choice, bubble uint64, at int64)) {
 	}
 	for t := m.sched.timers; t != 0; t = m.load64(t + timerNext) {
 		if m.noticed(t) {
-			f(Choice{Slot: m.timerSlotOf(t)}, m.load64(t+timerBubble), m.timerDeadline(t))
+			f(Choice{Slot: m.timerSlotOf(t), Alt: m.dueWay(t)}, m.load64(t+timerBubble), m.timerDeadline(t))
 		}
 	}
 }
@@ -193,14 +227,16 @@ func (m *Machine) earliest() []deadline {
 }
 
 // timerEvents appends the events of the armed timers to those of goroutines,
-// and those of timers that were stopped before they fired.
+// and those of firings that were missed.
 func (m *Machine) timerEvents(buf []Event, start int) []Event {
 	n := len(buf)
 	for t := m.sched.timers; t != 0; t = m.load64(t + timerNext) {
-		buf = append(buf, m.timerEvent(t))
+		buf = m.timerFuture(t, buf)
 	}
-	for t := m.sched.stopped; t != 0; t = m.load64(t + timerNext) {
-		buf = append(buf, m.timerEvent(t))
+	for _, s := range m.sched.missed[:m.sched.misses] {
+		e := Event{Choice: Choice{Slot: s, Alt: missedWay}, Peer: NoSlot, Kind: KindTimer}
+		e.touch(object(Addr(s), partTimer), Write)
+		buf = append(buf, e)
 	}
 	if len(buf) > n {
 		sortEvents(buf[start:])
@@ -216,15 +252,35 @@ func sortEvents(e []Event) {
 	}
 }
 
+// timerFuture appends the events of firing t in the ways possible now, or
+// else when its time comes.
+func (m *Machine) timerFuture(t Addr, buf []Event) []Event {
+	ways := m.timerWays(t, m.sched.ways[:0])
+	m.sched.ways = ways
+	for _, c := range ways {
+		buf = append(buf, m.timerEvent(t, c.Alt))
+	}
+	if len(ways) == 0 {
+		buf = append(buf, m.timerEvent(t, m.dueWay(t)))
+	}
+	return buf
+}
+
+// isEarly reports whether firing t by alternative alt is early.
+func (m *Machine) isEarly(t Addr, alt int32) bool {
+	return !m.overdue(t) && (alt != m.dueWay(t) || !m.waitedFor(t) && m.mayBeEarly(t))
+}
+
 // timerEvent is the event of firing t now.
-func (m *Machine) timerEvent(t Addr) Event {
+func (m *Machine) timerEvent(t Addr, alt int32) Event {
 	s := m.timerSlotOf(t)
-	e := Event{Choice: Choice{Slot: s}, Peer: NoSlot, Kind: KindTimer}
+	_, _, peer := splitAlternative(alt)
+	e := Event{Choice: Choice{Slot: s, Alt: alt}, Peer: peer, Kind: KindTimer}
 	c := m.load64(t + timerChan)
 	if c == 0 {
 		e.Peer = m.names.slot(s, 0, m.timerChild(t))
 	}
-	if !m.overdue(t) && !m.mayBeEarly(t) {
+	if !m.overdue(t) && !m.isEarly(t, alt) {
 		e.touch(0, Quiesce)
 		return e
 	}
@@ -246,9 +302,9 @@ func (m *Machine) timerChild(t Addr) int32 { return int32(m.load64(t+timerSlot) 
 
 // fire lets a timer fire.
 func (m *Machine) fire(t Addr, c Choice) Event {
-	e := m.timerEvent(t)
+	e := m.timerEvent(t, c.Alt)
 	when := m.timerDeadline(t)
-	early := !m.overdue(t) && m.mayBeEarly(t)
+	early := m.isEarly(t, c.Alt)
 	if !early && !m.overdue(t) {
 		if m.moveTime(m.load64(t+timerBubble), when); m.stop.kind != running {
 			return e
@@ -366,34 +422,29 @@ func (m *Machine) timerStart(t Addr, now int64) {
 
 // arm enters a timer into the list of those that can fire.
 func (m *Machine) arm(t Addr, when int64) {
-	m.forgetTimer(t)
 	m.store64(t+timerWhen, uint64(when))
-	m.store64(t+timerArmed, armed)
+	m.store64(t+timerArmed, 1)
 	m.linkTimer(&m.sched.timers, t)
 }
 
 // disarm takes it out and reports whether it was in.
 func (m *Machine) disarm(t Addr) bool {
-	if m.load64(t+timerArmed) != armed {
+	if m.load64(t+timerArmed) == 0 {
 		return false
 	}
-	m.store64(t+timerArmed, idle)
+	m.store64(t+timerArmed, 0)
 	m.unlinkTimer(&m.sched.timers, t)
 	return true
 }
 
-// rememberTimer keeps a timer that was stopped before it fired: it can never fire
-// now, but it could have before, and a search has to know that.
-func (m *Machine) rememberTimer(t Addr) {
-	m.store64(t+timerArmed, stopped)
-	m.linkTimer(&m.sched.stopped, t)
-}
-
-// forgetTimer is its inverse.
-func (m *Machine) forgetTimer(t Addr) {
-	if m.load64(t+timerArmed) == stopped {
-		m.store64(t+timerArmed, idle)
-		m.unlinkTimer(&m.sched.stopped, t)
+// missTimer notes that t was stopped or reset before it fired. It could have
+// fired before that, which a search has to know: so an event of firing it
+// stays pending that never becomes possible.
+func (m *Machine) missTimer(t Addr) {
+	if m.load64(t+timerMissed) == 0 {
+		m.store64(t+timerMissed, 1)
+		m.sched.missed = append(m.sched.missed[:m.sched.misses], m.timerSlotOf(t))
+		m.sched.misses++
 	}
 }
 

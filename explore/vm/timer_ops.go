@@ -113,7 +113,8 @@ func (m *Machine) armAgain(g *G, t Addr, when, period uint64) {
 }
 
 // touchTimer: stopping and resetting are ordered with the firing, and if
-// stale values are dropped, with those who receive them.
+// stale values are dropped, with those who receive them. If there is none, that
+// is observed, not made.
 func touchTimer(m *Machine, g *G, _ int32, e *Event) {
 	t := m.arg(g, 0)
 	if !m.valid(t, timerBytes) {
@@ -121,8 +122,10 @@ func touchTimer(m *Machine, g *G, _ int32, e *Event) {
 	}
 	e.touch(object(Addr(m.timerSlotOf(t)), partTimer), Write)
 	if c := m.load64(t + timerChan); c != 0 && m.load64(t+timerSync) != 0 {
-		e.touch(object(c, partHead), Write)
-		e.touch(object(c, partTail), Write)
+		mode := readOrWrite(m.chanLen(c) > 0)
+		e.Firm = false
+		e.touch(object(c, partHead), mode)
+		e.touch(object(c, partTail), mode)
 	}
 }
 
@@ -148,7 +151,7 @@ func (m *Machine) badTimer(g *G, a Addr) bool {
 func (m *Machine) stopTimer(t Addr) bool {
 	was := m.disarm(t)
 	if was {
-		m.rememberTimer(t)
+		m.missTimer(t)
 	}
 	c := m.load64(t + timerChan)
 	if c == 0 || m.load64(t+timerSync) == 0 {
@@ -167,22 +170,8 @@ func execResetTimer(m *Machine, g *G, _ int32) bool {
 	if m.badTimer(g, t) {
 		return false
 	}
-	due := m.isDue(t)
 	was := m.stopTimer(t)
 	m.armAgain(g, t, when, period)
-	if due && !m.isDue(t) {
-		m.sched.putOff = true
-	}
 	m.setResult(g, 0, boolWord(was))
 	return false
 }
-
-// isDue reports whether a timer may fire now.
-func (m *Machine) isDue(t Addr) bool {
-	return m.load64(t+timerArmed) == armed && (m.overdue(t) || m.mayBeEarly(t))
-}
-
-// PutOff reports whether in any execution of the machine so far a timer that
-// could have fired was reset to a time when it cannot. The orders in which it
-// fires first do not follow from the events.
-func (m *Machine) PutOff() bool { return m.sched.putOff }
