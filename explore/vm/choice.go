@@ -82,7 +82,11 @@ func (m *Machine) Early(c Choice) bool {
 			return true
 		}
 	}
-	return false
+	// A ticker that is due sooner fires at quiescence only, which there is not
+	// as long as others may be early.
+	sooner := false
+	m.eachDeadline(func(_ Choice, _ uint64, at int64) { sooner = sooner || at < due })
+	return sooner
 }
 
 // dueOf is the time for which a timer or a sleeping goroutine waits.

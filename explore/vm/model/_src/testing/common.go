@@ -34,7 +34,7 @@ const (
 // report tells the machine that something went wrong at pc.
 func report(kind int, msg string, pc uintptr)
 
-// output writes to the test's output.
+// output writes to the output of the tests.
 func output(s string)
 
 // skipped tells the machine that the test skipped itself.
@@ -98,6 +98,7 @@ type common struct {
 	isParallel bool
 	inCleanup  bool
 	ending     bool // cleanups have begun
+	nested     bool // run by RunTests
 	cleanups   []func()
 	helpers    map[string]bool // functions that called Helper
 	creator    []uintptr       // stack of the call of Run
@@ -120,7 +121,7 @@ type completion bool
 // newFlag, isDone and setDone are the exception to the rule that the race
 // detector does not see this package.
 func newFlag() *completion     { return new(completion) }
-func (c *common) isDone() bool { return bool(*c.done) }
+func (c *common) isDone() bool { return c.done != nil && bool(*c.done) }
 func (c *common) setDone()     { *c.done = true }
 
 func (c *common) private() {}
@@ -159,17 +160,27 @@ func (c *common) fail() {
 	c.failed = true
 }
 
+// report tells the machine that something went wrong in a test. A value that
+// is not one that runs, such as new(T), or one that another test runs by
+// RunTests, only records its failure: libraries of assertions test themselves
+// that way.
+func (c *common) report(kind int, msg string, pc uintptr) {
+	if c.done != nil && !c.nested {
+		report(kind, msg, pc)
+	}
+}
+
 func (c *common) Fail() {
 	pc, _ := c.caller()
 	c.fail()
-	report(failure, c.name+" failed ("+c.kind+".Fail)", pc)
+	c.report(failure, c.name+" failed ("+c.kind+".Fail)", pc)
 }
 
 func (c *common) FailNow() {
 	c.checkFuzz("FailNow")
 	pc, _ := c.caller()
 	c.fail()
-	report(failure, c.name+" failed ("+c.kind+".FailNow)", pc)
+	c.report(failure, c.name+" failed ("+c.kind+".FailNow)", pc)
 	c.exit("FailNow")
 }
 
@@ -177,7 +188,7 @@ func (c *common) FailNow() {
 func (c *common) exit(name string) {
 	if id := goid(); id != c.goid && c.goid != 0 && !c.finished {
 		pc, _ := c.caller()
-		report(misuse, c.kind+"."+name+" called from a goroutine that does not run the test "+c.name+
+		c.report(misuse, c.kind+"."+name+" called from a goroutine that does not run the test "+c.name+
 			": it ends that goroutine, not the test", pc)
 	}
 	c.finished = true
@@ -236,7 +247,7 @@ func (c *common) Skipf(format string, args ...any) {
 func (c *common) logFailure(s string) {
 	pc := c.log(s)
 	c.fail()
-	report(failure, strings.TrimSuffix(s, "\n"), pc)
+	c.report(failure, strings.TrimSuffix(s, "\n"), pc)
 }
 
 // destination is c or its nearest ancestor that is not over, or nil.
@@ -262,6 +273,9 @@ func (c *common) log(s string) uintptr {
 		panic("Log in goroutine after " + c.name + " has completed: " + s)
 	}
 	pc, where := n.caller()
+	if n.done == nil {
+		return pc
+	}
 	n.flush()
 	output(indent + where + ": " + s)
 	return pc

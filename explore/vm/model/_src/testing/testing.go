@@ -43,6 +43,7 @@ func newT(parent *common, name string) *T {
 		name: name, kind: "t", parent: parent, ctx: ctx, cancel: cancel, done: newFlag(),
 	}}
 	if parent != nil {
+		t.nested = parent.nested
 		t.barrier, t.signal = make(chan bool), make(chan bool, 1)
 	}
 	return t
@@ -281,7 +282,7 @@ func (m *M) Run() (code int) {
 	}
 	m.ran++
 	testlog.SetPanicOnExit0(true)
-	ok := RunTests(nil, m.tests)
+	ok := runTests(m.tests, false)
 	testlog.SetPanicOnExit0(false)
 	if m.single {
 		testlog.SetOver()
@@ -292,8 +293,15 @@ func (m *M) Run() (code int) {
 	return 0
 }
 
+// RunTests runs tests on behalf of another test, whose business it is how
+// they end.
 func RunTests(matchString func(pat, str string) (bool, error), tests []InternalTest) (ok bool) {
+	return runTests(tests, true)
+}
+
+func runTests(tests []InternalTest, nested bool) (ok bool) {
 	root := newT(nil, "")
+	root.nested = nested
 	root.signal = make(chan bool, 1)
 	go tRunner(root, func(t *T) {
 		for _, test := range tests {
