@@ -139,9 +139,17 @@ func funcName(fn *ssa.Function) string {
 		}
 		name += "[...]"
 	}
-	name = strings.TrimSuffix(name, "$bound")
 	if strings.HasPrefix(name, "init#") {
 		name = "init." + strings.TrimPrefix(name, "init#")
+	}
+	method, _ := fn.Object().(*types.Func)
+	switch {
+	case method != nil && strings.HasSuffix(fn.Name(), "$bound"):
+		return methodName(method.Signature().Recv().Type(), method.Name()) + "-fm"
+	case method != nil && strings.HasSuffix(fn.Name(), "$thunk"):
+		return methodName(fn.Signature.Params().At(0).Type(), method.Name())
+	case origin.Signature.Recv() != nil:
+		return methodName(origin.Signature.Recv().Type(), strings.TrimSuffix(name, "[...]"))
 	}
 	path := ""
 	if pkg := origin.Package(); pkg != nil {
@@ -149,28 +157,31 @@ func funcName(fn *ssa.Function) string {
 	} else if obj := origin.Object(); obj != nil && obj.Pkg() != nil {
 		path = pkgPath(obj.Pkg())
 	}
-	recv := origin.Signature.Recv()
-	if recv == nil {
-		return path + "." + name
+	return path + "." + name
+}
+
+// methodName is the name of a method of type recv.
+func methodName(recv types.Type, name string) string {
+	star := false
+	recv = types.Unalias(recv)
+	if p, ok := recv.(*types.Pointer); ok {
+		star, recv = true, types.Unalias(p.Elem())
 	}
-	star := ""
-	rt := types.Unalias(recv.Type())
-	if p, ok := rt.(*types.Pointer); ok {
-		star, rt = "*", types.Unalias(p.Elem())
-	}
-	named, ok := rt.(*types.Named)
+	named, ok := recv.(*types.Named)
 	if !ok {
-		return path + "." + name
+		return name
 	}
-	tname := named.Obj().Name()
+	path, tname := "", named.Obj().Name()
+	if pkg := named.Obj().Pkg(); pkg != nil {
+		path = pkgPath(pkg) + "."
+	}
 	if named.TypeParams().Len() > 0 || named.TypeArgs().Len() > 0 {
 		tname += "[...]"
-		name = strings.TrimSuffix(name, "[...]")
 	}
-	if star != "" {
+	if star {
 		tname = "(*" + tname + ")"
 	}
-	return path + "." + tname + "." + name
+	return path + tname + "." + name
 }
 
 // pkgPath is the path of a package in the names that programs see.
