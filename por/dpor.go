@@ -10,12 +10,12 @@ import "slices"
 //	sleep sets that the paper recommends to add.
 //
 // Notation: S is the path; pre(S, i) is where level i is; backtrack(s) is
-// todo[lo:hi] of a level, completed by all the choices of each process in it;
-// done is todo[lo:next]. The set E of the paper's line 7 is what its loop over needed
+// todo[lo:hi] of a level of sets, completed by all the choices of each process
+// in it; done is todo[lo:next]. The set E of the paper's line 7 is what its loop over needed
 // events looks through.
 //
 // Differences: (1) A process may have several choices, which are explored
-// together. (2) The paper looks, at every state and for the next transition
+// together. It counts as enabled for a race if it can go the way it goes there. (2) The paper looks, at every state and for the next transition
 // of every process, for the last transition it is in a race with. Here the
 // races are those of race.go, looked for when an execution is over. There are
 // more of them than last ones, so more is explored, but nothing is lost; and
@@ -34,50 +34,31 @@ func dpor(sys System, opts Options, visit Visitor) Result {
 	s := &dporSearch{walker: newWalker(sys, opts, visit)}
 	s.prober = prober{w: &s.walker, h: &s.history, found: s.reverseFound}
 	s.push(nil)
-	for len(s.levels) > 0 && !s.halt {
+	for len(s.sets.levels) > 0 && !s.halt {
 		s.advance()
 	}
 	s.res.Estimate = float64(s.res.Executions)
 	if !s.res.Complete {
-		s.res.Estimate /= s.part()
+		s.res.Estimate /= s.sets.part()
 	}
-	s.res.Memory = s.memory() + s.history.memory() + s.sleep.memory() + int64(cap(s.enabled)+cap(s.todo))*8 + int64(cap(s.levels))*32
+	s.res.Memory = s.memory() + s.history.memory() + s.sleep.memory() + s.sets.memory()
 	return s.res
 }
 
 type dporSearch struct {
 	walker
-	history       history
-	prober        prober
-	levels        []dporLevel
-	enabled, todo []Choice // of all levels
-	sleep         sleepStack
-	needed        []int32 // scratch: positions of events before a race's second
-	searched      int     // for how many events of the path races were looked for
-}
-
-// A dporLevel is a state of the path, where enabled[lo:end] are possible. Of
-// todo, lo:end are its own, and lo:hi in use.
-type dporLevel struct{ lo, end, next, hi int }
-
-func (s *dporSearch) enabledAt(level int) []Choice {
-	l := &s.levels[level]
-	return s.enabled[l.lo:l.end]
-}
-
-func (s *dporSearch) todoAt(level int) []Choice {
-	l := &s.levels[level]
-	return s.todo[l.lo:l.hi]
+	history  history
+	prober   prober
+	sets     choiceSets
+	sleep    sleepStack
+	needed   []int32 // scratch: positions of events before a race's second
+	searched int     // for how many events of the path races were looked for
 }
 
 // push adds the level of the state after e, which is at the end of the path.
 func (s *dporSearch) push(e *Event) {
 	s.sleep.enter(e)
-	top, lo := len(s.levels), len(s.enabled)
-	s.enabled = s.sys.Enabled(s.enabled)
-	s.todo = append(s.todo, s.enabled[lo:]...)
-	s.levels = append(s.levels, dporLevel{lo, len(s.enabled), lo, lo})
-	enabled := s.enabledAt(top)
+	enabled := s.sets.enter(s.sys)
 	if len(enabled) == 0 || s.deep() {
 		s.show(len(enabled) != 0)
 		s.findRaces()
@@ -85,57 +66,53 @@ func (s *dporSearch) push(e *Event) {
 	}
 	s.history.grow(enabled[len(enabled)-1].Proc)
 	if c, ok := s.sleep.firstAwake(enabled, s.rng.n(len(enabled))); ok {
-		s.add(top, c.Proc)
+		s.add(len(s.sets.levels)-1, c)
 		return
 	}
 	s.res.Blocked++
 	s.findRaces()
 }
 
-// add adds process p to the backtrack set of a level, and reports whether it
-// can do anything there that is not asleep.
-func (s *dporSearch) add(level int, p Proc) bool {
-	able := false
-	for _, c := range s.enabledAt(level) {
-		if c.Proc != p {
-			continue
-		}
-		added := slices.Contains(s.todoAt(level), c)
-		if !added && s.sleep.asleep(level, c) {
-			continue
-		}
-		able = true
-		if l := &s.levels[level]; !added {
-			s.todo[l.hi] = c
-			l.hi++
+// add adds the process of c to the backtrack set of a level, if c is enabled
+// there and not asleep, and reports whether it is.
+func (s *dporSearch) add(level int, c Choice) bool {
+	if !s.awake(level, c) {
+		return false
+	}
+	for _, d := range s.sets.enabledAt(level) {
+		if d.Proc == c.Proc && !s.sleep.asleep(level, d) {
+			s.sets.add(level, d)
 		}
 	}
-	return able
+	return true
+}
+
+// awake reports whether c is enabled at a level, and is to be explored there or
+// at least not asleep.
+func (s *dporSearch) awake(level int, c Choice) bool {
+	return s.sets.has(level, c) || slices.Contains(s.sets.enabledAt(level), c) && !s.sleep.asleep(level, c)
 }
 
 // advance explores the next choice of the deepest level, or leaves it.
 func (s *dporSearch) advance() {
-	top := len(s.levels) - 1
-	l := &s.levels[top]
+	top := len(s.sets.levels) - 1
 	if len(s.events) > top {
 		s.sleep.add(&s.events[top], s.history.steps[top].digest)
 		s.cut(top)
 		s.history.cut(top)
 		s.searched = min(s.searched, top)
 	}
-	for l.next < l.hi && s.sleep.asleep(top, s.todo[l.next]) {
-		l.next++
+	c, ok := s.sets.next()
+	for ok && s.sleep.asleep(top, c) {
+		c, ok = s.sets.next()
 	}
-	if l.next == l.hi {
-		if l.hi-l.lo > 1 {
+	if !ok {
+		if s.sets.leave() {
 			s.res.Choices++
 		}
-		s.enabled, s.todo, s.levels = s.enabled[:l.lo], s.todo[:l.lo], s.levels[:top]
 		s.sleep.leave()
 		return
 	}
-	c := s.todo[l.next]
-	l.next++
 	e := s.extendWithOthers(c)
 	s.history.add(e, s.others, s.rival)
 	s.push(e)
@@ -153,7 +130,7 @@ func (s *dporSearch) findRaces() {
 		}
 	}
 	s.prober.begin(s.searched)
-	s.prober.collect(s.enabledAt(len(s.levels) - 1))
+	s.prober.collect(s.sets.enabledAt(len(s.sets.levels) - 1))
 	s.searched = n
 	s.prober.run()
 }
@@ -167,7 +144,7 @@ func (s *dporSearch) reverse(i, j int) {
 			s.needed = append(s.needed, int32(k))
 		}
 	}
-	s.addFor(i, s.events[j].Proc)
+	s.addFor(i, s.events[j].Choice)
 }
 
 // reverseFound does the same for what the prober has found.
@@ -184,34 +161,21 @@ func (s *dporSearch) reverseFound(p, first int) {
 			s.needed = append(s.needed, k)
 		}
 	}
-	s.addFor(p, b.q.Proc)
+	s.addFor(p, b.q.Choice)
 }
 
-// addFor adds process r, or a process without which r would not get to the
-// second operation of a race with event i, or everything.
-func (s *dporSearch) addFor(i int, r Proc) {
-	if r != s.events[i].Proc && s.add(i, r) {
+// addFor adds the process of c, the second operation of a race with event i,
+// or a process without which c would not become possible, or everything.
+func (s *dporSearch) addFor(i int, c Choice) {
+	if c.Proc != s.events[i].Proc && s.add(i, c) {
 		return
 	}
 	for _, k := range s.needed {
-		if int(s.history.steps[k].recent) <= i && s.add(i, s.events[k].Proc) {
+		if int(s.history.steps[k].recent) <= i && s.add(i, s.events[k].Choice) {
 			return
 		}
 	}
-	for _, c := range s.enabledAt(i) {
-		s.add(i, c.Proc)
+	for _, d := range s.sets.enabledAt(i) {
+		s.add(i, d)
 	}
-}
-
-// part is the part of the search tree that was explored, if the choices
-// known at a level weigh the same.
-func (s *dporSearch) part() float64 {
-	part, weight := 0.0, 1.0
-	for _, l := range s.levels {
-		if l.hi > l.lo {
-			weight /= float64(l.hi - l.lo)
-			part += weight * float64(max(l.next-l.lo-1, 0))
-		}
-	}
-	return part + weight
 }
