@@ -11,21 +11,21 @@ import "slices"
 //
 // Notation: S is the path; pre(S, i) is where level i is; backtrack(s) is
 // todo[lo:hi] of a level of sets, completed by all the choices of each process
-// in it; done is todo[lo:next]. The set E of the paper's line 7 is what its loop over needed
-// events looks through.
+// in it; done is todo[lo:next]. The set E of the paper's line 7 is what the
+// loop over needed events in addFor looks through.
 //
 // Differences: (1) A process may have several choices, which are explored
-// together. It counts as enabled for a race if it can go the way it goes there. (2) The paper looks, at every state and for the next transition
-// of every process, for the last transition it is in a race with. Here the
-// races are those of race.go, looked for when an execution is over. There are
-// more of them than last ones, so more is explored, but nothing is lost; and
-// operations that are blocked, or were not chosen, count there too. (3) Where
-// the second operation of a race is another way of the process of the first,
-// that process is there already, and what made the way possible is added.
-// (4) A process of which all that is enabled is asleep does not count as
-// added: what it would do was explored before, but not what it would be in a
-// race with from here. (5) The paper assumes that the state space has no cycles. So do searches
-// without state matching here: see Options.MaxDepth.
+// together. A process counts as enabled, where it is to be added for a race, if
+// it can go the way that it goes in the race. (2) The paper looks, at every
+// state and for the next transition of every process, for the last transition
+// it is in a race with. Here the races are those of race.go, looked for when an
+// execution is over. There are more of them than last ones, so more is
+// explored, but nothing is lost; and operations that are blocked, or were not
+// chosen, count there too. (3) A process of which all that is enabled is asleep
+// does not count as added: what it would do was explored before, but not what
+// it would be in a race with from here. (4) The paper assumes that the state
+// space has no cycles. So do searches without state matching here: see
+// Options.MaxDepth.
 //
 // Theorem relied on: the todo of a level, in the end, is a persistent set; with
 // sleep sets, exactly one complete execution per trace is visited.
@@ -167,7 +167,7 @@ func (s *dporSearch) reverseFound(p, first int) {
 // addFor adds the process of c, the second operation of a race with event i,
 // or a process without which c would not become possible, or everything.
 func (s *dporSearch) addFor(i int, c Choice) {
-	if c.Proc != s.events[i].Proc && s.add(i, c) {
+	if s.add(i, c) {
 		return
 	}
 	for _, k := range s.needed {

@@ -55,7 +55,7 @@ var _ = plant("^TestTraceSearches",
 	fault{"source-dpor", "happens.go", "cutting forgets too much", "h.objects.heads[s.object[a]] = s.prev[a]", "h.objects.heads[s.object[a]] = 0"},
 
 	fault{"dpor", "dpor.go", "sleeping processes count as added", "slices.Contains(s.sets.enabledAt(level), c) && !s.sleep.asleep(level, c)", "slices.Contains(s.sets.enabledAt(level), c)"},
-	fault{"dpor", "dpor.go", "another way of the first process counts as added", "c.Proc != s.events[i].Proc && s.add(i, c)", "s.add(i, c)"},
+	fault{"dpor", "probe.go", "blocked operations are not looked at", "!slices.Contains(enabled, e.Choice)", "false"},
 	fault{"dpor", "dpor.go", "who cannot move counts as added", "if !s.awake(level, c) {", "if !s.awake(level, c) && level < 0 {"},
 	fault{"dpor", "sleepstack.go", "sleep sets never shrink", "!Dependent(&f.Event, e)", "e.Op < 99"},
 	fault{"dpor", "dpor.go", "blocked executions are not searched", "s.res.Blocked++\n\ts.findRaces()", "s.res.Blocked++"},
