@@ -264,6 +264,15 @@ func (h *history) contest(last int32, touches uint64) {
 	}
 }
 
+// previous is one more than the position of the last event that involves p
+// before event last-1, which does.
+func (h *history) previous(last int32, p Proc) int32 {
+	if s := &h.steps[last-1]; s.proc == p {
+		return s.procPrev
+	}
+	return h.steps[last-1].peerPrev
+}
+
 // joinAll adds all events of the path but the last to c.
 func (h *history) joinAll(c []int32) {
 	for _, last := range h.procs[:h.known] {

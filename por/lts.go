@@ -115,6 +115,12 @@ func (s *procSet) add(p Proc) {
 	(*s)[p>>6] |= 1 << (p & 63)
 }
 
+func (s procSet) remove(p Proc) {
+	if int(p)>>6 < len(s) {
+		s[p>>6] &^= 1 << (p & 63)
+	}
+}
+
 // all yields the processes of s in order.
 func (s procSet) all() iter.Seq[Proc] {
 	return func(yield func(Proc) bool) {

@@ -141,6 +141,7 @@ func algorithms() []Algorithm {
 		{"optimal-dpor", "wakeup trees: one complete execution per trace, none blocked", needsSystem, optimalDPOR},
 		{"s-por", "states, by safe sets: all final states", needsState, sPOR},
 		{"source-dpor", "source sets: one complete execution per trace, few blocked ones", needsSystem, sourceDPOR},
+		{"stateful-dpor", "states, by persistent sets found on the way: all final states", needsState, statefulDPOR},
 	}, partial()...)
 }
 

@@ -9,7 +9,7 @@ import (
 )
 
 // stateSearches match states. They promise all final states, and all failures.
-var stateSearches = []string{"s-por", "de-s-por", "dl-s-por"}
+var stateSearches = []string{"s-por", "de-s-por", "dl-s-por", "stateful-dpor"}
 
 // watched is a system that notes in what local states processes fail.
 type watched struct {

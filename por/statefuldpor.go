@@ -1,0 +1,332 @@
+package por
+
+// This file implements stateful dynamic partial order reduction.
+//
+//	[YCGK08] Yang, Chen, Gopalakrishnan, Kirby. Efficient stateful dynamic
+//	partial order reduction. SPIN 2008.
+//
+// It is the algorithm of [FG05], see dpor.go, that stops where it comes to a
+// state it knows. What it would have met from there on is known from the visible
+// operation dependence graph: its nodes are events; it has an edge from a to b
+// if b was pending in the state that a led to. Whatever may happen after a
+// known state can be reached in the graph from what is pending in that state,
+// and is treated as if it had been met there: races with the events of the
+// path are reversed. So a state takes a fingerprint and a few words.
+//
+// Notation: S is the path; backtrack(s) is the todo of a level of sets; the
+// graph is s.graph, of which s.reach lists what can be reached.
+//
+// Differences: (1) No sleep sets: what is asleep when a state is first met is
+// not explored from there, though it may be needed when it is met again.
+// (2) All events of the path that are in a race with what is pending in a state
+// count, not the last one only: what happened before in which way is not known
+// of events of the graph, but for the part that the path itself tells. An
+// Acquire that follows a Release on the path does not hide the Acquire before,
+// and operations that are blocked count. (3) A process that takes its step in
+// one way of several (Alt is not 0) may have others that are not possible yet:
+// all that is enabled is explored there. (4) The graph only grows, and what it
+// says of a process that has ended is left out.
+//
+// (5) The paper has acyclic state spaces. Here, if the search comes from the
+// state on top of the stack to a state that is still on the stack, or to one
+// from which such a state can be reached, not all is known of what follows.
+// Then all that is enabled is explored from the states above that one. All
+// that happens after that one will have the states up to it on the stack; for
+// those above there is nothing left to be added. In each cycle there is a state
+// where everything enabled is explored, so that nothing is put off forever.
+//
+// Theorem relied on: the final states are those of the full state space,
+// deadlocks included, and of every process every local state is reached.
+
+func statefulDPOR(sys System, opts Options, visit Visitor) Result {
+	s := &statefulDPORSearch{walker: newWalker(sys, opts, visit), state: sys.(Stateful), known: map[[2]uint64]int32{}}
+	s.graph.edges = map[uint64]bool{}
+	s.res.States = 0
+	s.push()
+	for len(s.levels) > 0 && !s.halt {
+		s.advance()
+	}
+	s.res.Estimate = float64(s.res.Executions)
+	if !s.res.Complete {
+		s.res.Estimate /= s.sets.part()
+	}
+	s.res.Memory = s.memory() + s.history.memory() + s.sets.memory() + s.graph.memory() +
+		int64(len(s.known))*2*20 + int64(cap(s.states))*8 + int64(cap(s.levels))*16
+	return s.res
+}
+
+type statefulDPORSearch struct {
+	walker
+	state   Stateful
+	history history
+	sets    choiceSets
+	graph   operationGraph
+	levels  []statefulDPORLevel
+	known   map[[2]uint64]int32
+	states  []dporState
+	pending []Event
+	done    procSet // scratch: processes that have ended
+}
+
+// A statefulDPORLevel is a state on the stack. low is the lowest level that can
+// be reached from it, as far as is known. full says that all that is enabled is
+// to be explored.
+type statefulDPORLevel struct {
+	id, low int32
+	full    bool
+}
+
+// A dporState is a state that was met. level is where it is on the stack, -1 if
+// it is not; then low is the state that was the lowest on the stack that could
+// be reached from it, itself if there was none.
+type dporState struct{ level, low int32 }
+
+// push looks at the state at the end of the path and, if it is a new one, adds
+// a level for it.
+func (s *statefulDPORSearch) push() {
+	f := s.state.Fingerprint()
+	s.pending = s.pend.Pending(s.pending[:0])
+	id, met := s.known[f]
+	s.notePending()
+	if met {
+		s.res.Matched++
+		s.matched(id)
+		return
+	}
+	s.res.States++
+	id, top := int32(len(s.states)), len(s.levels)
+	s.known[f] = id
+	s.states = append(s.states, dporState{int32(top), id})
+	s.levels = append(s.levels, statefulDPORLevel{id: id, low: int32(top)})
+	enabled := s.sets.enter(s.sys)
+	if len(enabled) == 0 || s.deep() {
+		s.show(len(enabled) != 0)
+		return
+	}
+	s.add(top, enabled[s.rng.n(len(enabled))].Proc)
+}
+
+// notePending adds what is pending to the graph, after the last event, and
+// reverses its races.
+func (s *statefulDPORSearch) notePending() {
+	last := int32(0)
+	if n := len(s.events); n > 0 {
+		last = s.graph.node(&s.events[n-1])
+	}
+	for i := range s.pending {
+		e := &s.pending[i]
+		s.graph.edge(last, s.graph.node(e))
+		s.reverse(e)
+	}
+}
+
+// advance explores the next choice of the state on top of the stack, or leaves
+// it.
+func (s *statefulDPORSearch) advance() {
+	top := len(s.levels) - 1
+	l := &s.levels[top]
+	s.cut(top)
+	s.history.cut(top)
+	if l.full && !s.deep() {
+		s.addAll(top)
+	}
+	c, ok := s.sets.next()
+	if !ok {
+		s.leave()
+		return
+	}
+	e := s.extend(c)
+	s.res.States--
+	l.full = l.full || e.Alt != 0 || e.Wide
+	s.history.add(e, nil, false)
+	s.push()
+}
+
+// leave removes the level on top of the stack.
+func (s *statefulDPORSearch) leave() {
+	if s.sets.leave() {
+		s.res.Choices++
+	}
+	top := len(s.levels) - 1
+	l := s.levels[top]
+	s.levels = s.levels[:top]
+	s.states[l.id] = dporState{-1, l.id}
+	if int(l.low) < top {
+		s.states[l.id].low = s.levels[l.low].id
+		s.lower(l.low)
+	}
+}
+
+// lower notes that level low can be reached from the one on top.
+func (s *statefulDPORSearch) lower(low int32) {
+	l := &s.levels[len(s.levels)-1]
+	l.low = min(l.low, low)
+}
+
+// matched is called when the state at the end of the path is known.
+func (s *statefulDPORSearch) matched(id int32) {
+	s.done = s.done[:0]
+	for p, last := range s.history.procs {
+		if last > 0 {
+			s.done.add(Proc(p))
+		}
+	}
+	for i := range s.pending {
+		s.done.remove(s.pending[i].Proc)
+	}
+	s.graph.reach(s.pending, s.done, s.reverse)
+	for s.states[id].level < 0 {
+		if s.states[id].low == id {
+			return
+		}
+		id = s.states[id].low
+	}
+	open, top := s.states[id].level, len(s.levels)-1
+	s.lower(open)
+	for d := min(int(open)+1, top); d <= top; d++ {
+		s.levels[d].full = true
+	}
+}
+
+// reverse sees to it that the races of e, which follows on the path at once or
+// later, with events of the path are reversed.
+func (s *statefulDPORSearch) reverse(e *Event) {
+	h := &s.history
+	if quiesces(e) {
+		return
+	}
+	h.grow(max(e.Proc, e.Peer))
+	h.standing(e.Proc, -1)
+	if e.Wide {
+		for i := range h.steps {
+			s.reverseIf(!h.in(h.point, int32(i)), i, e.Proc)
+		}
+		return
+	}
+	if e.Alt != 0 && e.Peer >= 0 {
+		for last := h.procs[e.Peer]; last > 0; last = h.previous(last, e.Peer) {
+			s.reverseIf(!h.in(h.point, last-1), int(last)-1, e.Proc)
+		}
+	}
+	for a := range e.Accesses {
+		if e.Accesses[a].Mode == 0 {
+			break
+		}
+		s.reverseAccess(e, &e.Accesses[a])
+	}
+}
+
+// reverseAccess does so for the events of the path that touch the object of an
+// access of e.
+func (s *statefulDPORSearch) reverseAccess(e *Event, access *Access) {
+	h := &s.history
+	entry := h.objects.heads[h.objects.index(access.Object)]
+	for entry != 0 {
+		i, slot := split(entry)
+		step := &h.steps[i]
+		n := step.mode[slot]
+		r := access.Mode.conflict(n)
+		if r == 0 {
+			entry = step.skip[slot]
+			continue
+		}
+		entry = step.prev[slot]
+		known := h.in(h.point, i)
+		if known && total[n] {
+			return
+		}
+		s.reverseIf(!known && (r&together != 0 || !e.Firm), int(i), e.Proc)
+	}
+}
+
+// reverseIf adds, if there is a race, process p to the backtrack set of a level,
+// or a process that has to move for p to get where it is, at h.point, or
+// everything.
+func (s *statefulDPORSearch) reverseIf(race bool, level int, p Proc) {
+	if !race || s.levels[level].full || s.add(level, p) {
+		return
+	}
+	for _, c := range s.sets.enabledAt(level) {
+		if int(s.history.point[c.Proc]) > level+1 {
+			s.add(level, c.Proc)
+			return
+		}
+	}
+	s.addAll(level)
+}
+
+// add adds what process p can do to the backtrack set of a level, and reports
+// whether there is anything.
+func (s *statefulDPORSearch) add(level int, p Proc) bool {
+	able := false
+	for _, c := range s.sets.enabledAt(level) {
+		if c.Proc == p {
+			able = true
+			s.sets.add(level, c)
+		}
+	}
+	return able
+}
+
+func (s *statefulDPORSearch) addAll(level int) {
+	for _, c := range s.sets.enabledAt(level) {
+		s.sets.add(level, c)
+	}
+}
+
+// An operationGraph is the visible operation dependence graph. Its nodes are
+// numbered events; 0 is what was before the first one.
+type operationGraph struct {
+	events eventTable
+	edges  map[uint64]bool
+	next   [][]int32 // by node
+	marks  []int32   // scratch: by node, the round it was last met
+	round  int32
+	todo   []int32 // scratch
+}
+
+// node is the node of e.
+func (g *operationGraph) node(e *Event) int32 {
+	n := g.events.number(e, digest{})
+	for int(n) >= len(g.next) {
+		g.next, g.marks = append(g.next, nil), append(g.marks, 0)
+	}
+	return n
+}
+
+func (g *operationGraph) edge(a, b int32) {
+	if k := uint64(a)<<32 | uint64(b); !g.edges[k] {
+		g.edges[k] = true
+		g.next[a] = append(g.next[a], b)
+	}
+}
+
+// reach calls visit for the events that can be reached from those after them,
+// but for those of processes that are done.
+func (g *operationGraph) reach(from []Event, done procSet, visit func(e *Event)) {
+	g.round++
+	g.todo = g.todo[:0]
+	for i := range from {
+		n := g.node(&from[i])
+		g.marks[n] = g.round
+		g.todo = append(g.todo, n)
+	}
+	for len(g.todo) > 0 {
+		n := g.todo[len(g.todo)-1]
+		g.todo = g.todo[:len(g.todo)-1]
+		for _, m := range g.next[n] {
+			if g.marks[m] == g.round {
+				continue
+			}
+			g.marks[m] = g.round
+			if e := &g.events.events[m].Event; !done.has(e.Proc) {
+				g.todo = append(g.todo, m)
+				visit(e)
+			}
+		}
+	}
+}
+
+func (g *operationGraph) memory() int64 {
+	return g.events.memory() + int64(len(g.edges))*(2*9+4) + int64(cap(g.next))*28
+}
