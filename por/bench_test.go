@@ -45,6 +45,27 @@ func BenchmarkSearch(b *testing.B) {
 	}
 }
 
+// BenchmarkStates reports the same for searches that match states.
+func BenchmarkStates(b *testing.B) {
+	for _, name := range stateSearches {
+		for _, p := range []struct{ name, source string }{
+			{"Mpat(5)", mpat(5)}, {"Pi(7)", pi(7)}, {"lastzero(8)", lastzero(8)}, {"fib(3)", fib(3)}, {"casrot(8)", casrot(8)}, {"channels", pipeline(3, 3)},
+		} {
+			b.Run(name+"/"+p.name, func(b *testing.B) {
+				sys := toy.Parse(p.source)
+				var steps int64
+				for b.Loop() {
+					r := por.Search(name, sys, por.Options{MaxSteps: 100_000}, nil)
+					steps += r.Steps
+					b.ReportMetric(float64(r.States), "states")
+					b.ReportMetric(float64(r.Steps), "steps")
+				}
+				b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(steps), "ns/step")
+			})
+		}
+	}
+}
+
 // systemTime is how many nanoseconds, per step, sys takes for the calls that a
 // search makes: they are recorded, and made again with nothing around them.
 func systemTime(name string, sys *toy.System) float64 {

@@ -51,6 +51,9 @@
 //     the one to use; s-por needs a [Lookahead] to reduce much. They need
 //     memory for every state.
 //
+//   - stateful-dpor: promises the same. It visits a few more states than
+//     dl-s-por, in much less time each, and keeps their fingerprints only.
+//
 // What a detector of data races derives from happens-before is not part of
 // a state, unless its fingerprint says so: with state matching, races are to
 // be found as conflicting accesses enabled together.

@@ -146,7 +146,7 @@ func (s *statefulSearch) order(enabled []Choice) {
 	}
 	first := 0
 	for i, c := range enabled {
-		if s.givesBack(c) {
+		if givesBack(s.pending, c) {
 			copy(enabled[first+1:i+1], enabled[first:i])
 			enabled[first] = c
 			first++
@@ -154,11 +154,11 @@ func (s *statefulSearch) order(enabled []Choice) {
 	}
 }
 
-// givesBack reports whether c only gives back what its process has, or takes
-// what is there for it.
-func (s *statefulSearch) givesBack(c Choice) bool {
-	for i := range s.pending {
-		e := &s.pending[i]
+// givesBack reports whether c, which is pending, only gives back what its
+// process has, or takes what is there for it.
+func givesBack(pending []Event, c Choice) bool {
+	for i := range pending {
+		e := &pending[i]
 		if e.Choice != c {
 			continue
 		}

@@ -110,6 +110,24 @@ func TestStateSearchesAgainstIgnoring(t *testing.T) {
 	}
 }
 
+// TestStateSearchesAgainstHard has a state that is met again, with a process
+// that is not started yet, after something that only that one is in a race
+// with.
+func TestStateSearchesAgainstHard(t *testing.T) {
+	sys := toy.Parse("write:x:1 write:x:0\nread:x jz:1 write:a:0 set:0\nwrite:z:1 go:3\n- write:a:1\n")
+	finals, failures, _ := stateSpace(sys, 3000)
+	for _, name := range stateSearches {
+		if *onlySearch != "" && name != *onlySearch {
+			continue
+		}
+		for order := range uint64(4) {
+			if fault := compareStates(name, sys, finals, failures, order); fault != "" {
+				t.Errorf("%s, order %d:\n%s\n%s", name, order, sys, fault)
+			}
+		}
+	}
+}
+
 func TestStateSearchesAgainstStateSpace(t *testing.T) {
 	const parts = 2
 	for part := range parts {

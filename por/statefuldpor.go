@@ -103,7 +103,18 @@ func (s *statefulDPORSearch) push() {
 		s.show(len(enabled) != 0)
 		return
 	}
-	s.add(top, enabled[s.rng.n(len(enabled))].Proc)
+	s.add(top, s.first(enabled).Proc)
+}
+
+// first is the choice to begin with. What only gives back comes first: often
+// it is enough.
+func (s *statefulDPORSearch) first(enabled []Choice) Choice {
+	for _, c := range enabled {
+		if givesBack(s.pending, c) {
+			return c
+		}
+	}
+	return enabled[s.rng.n(len(enabled))]
 }
 
 // notePending adds what is pending to the graph, after the last event, and
