@@ -20,8 +20,9 @@
 //   - [Rewinder] goes back without executing from the start.
 //   - [Stateful] compares states.
 //   - [Lookahead] knows what processes will not do any more.
+//   - [Relations] knows how its transitions interfere, whatever the state.
 //
-// [Check] finds faults in systems. Package toy has small ones, for tests.
+// [Check] and [CheckRelations] find faults in systems. Package toy has small ones, for tests.
 //
 // # Searches
 //
@@ -53,6 +54,13 @@
 //
 //   - stateful-dpor: promises the same. It visits a few more states than
 //     dl-s-por, in much less time each, and keeps their fingerprints only.
+//
+//   - lpor: matches states, and reduces by what the system says in advance
+//     about its transitions ([Relations]): which depend on each other, which
+//     can enable which, which are necessary for which. It visits every final
+//     state, and every value of what visible transitions change. It needs no
+//     path and no order of search. For systems written as rules: actors,
+//     protocols, Petri nets.
 //
 // What a detector of data races derives from happens-before is not part of
 // a state, unless its fingerprint says so: with state matching, races are to

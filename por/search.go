@@ -33,6 +33,15 @@ type Options struct {
 	// delay-bounding: 2 if 0, none at all if negative.
 	Preemptions int
 	Delays      int
+
+	// NET is what lpor knows about necessary enabling transitions. With
+	// BreadthFirst it explores the states nearest first; with Deadlocks it
+	// keeps final states, but not what visible transitions do; with Online it
+	// precomputes no forward-enable sets.
+	NET          NETForm
+	BreadthFirst bool
+	Deadlocks    bool
+	Online       bool
 }
 
 // An Execution is what a [Visitor] is shown: one maximal execution, or one
@@ -138,6 +147,7 @@ func algorithms() []Algorithm {
 		{"de-s-por", "states, by source sets found eagerly: all final states", needsState, deSPOR},
 		{"dl-s-por", "states, by source sets found lazily: all final states", needsState, dlSPOR},
 		{"dpor", "persistent sets found on the way: one complete execution per trace, some blocked ones", needsSystem, dpor},
+		{"lpor", "states, by stubborn sets from relations between transitions: all final states and what visible transitions do", needsRelations, lpor},
 		{"optimal-dpor", "wakeup trees: one complete execution per trace, none blocked", needsSystem, optimalDPOR},
 		{"s-por", "states, by safe sets: all final states", needsState, sPOR},
 		{"source-dpor", "source sets: one complete execution per trace, few blocked ones", needsSystem, sourceDPOR},
@@ -146,6 +156,13 @@ func algorithms() []Algorithm {
 }
 
 func needsSystem(System) string { return "" }
+
+func needsRelations(sys System) string {
+	if _, ok := sys.(Relations); !ok {
+		return "Relations"
+	}
+	return ""
+}
 
 func needsState(sys System) string {
 	if _, ok := sys.(Stateful); !ok {

@@ -8,7 +8,7 @@ import (
 )
 
 // A System runs a program. It implements all of [por.System],
-// [por.Pending], [por.Rewinder] and [por.Stateful].
+// [por.Pending], [por.Rewinder], [por.Stateful] and [por.Relations].
 type System struct {
 	source string
 	procs  []process
@@ -21,6 +21,8 @@ type System struct {
 	regs, mutexes, conds, counters, repeats, halted, now int32 // where they start
 	chanAt                                               []int32
 	size                                                 int32
+
+	rel *relations // nil until it is asked for
 }
 
 type process struct {

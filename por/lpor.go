@@ -1,0 +1,318 @@
+package por
+
+import "slices"
+
+// This file implements LPOR, local partial order reduction: stubborn sets
+// computed in single states from relations between transitions.
+//
+//	[BKSS11] Bokor, Kinder, Serafini, Suri. Supporting domain-specific
+//	state space reductions through local partial-order reduction. Algorithm 1
+//	(forward-enable sets) and Algorithm 2 (LPOR); both are in lporsets.go.
+//
+// Notation: ce is [Relations].CanEnable, dep DependsOn (t depends on t1), net
+// Necessary and NecessaryNow; FwdEnableSet is Stubborn.fwdEnableSet,
+// FwdEnableSetIdx Stubborn.reasons, LPOR(ti, s, sigma) Stubborn.Set; Stub is
+// Stubborn.stub, Trans the part of Stubborn.list not yet looked at; sigma is
+// the path of the walker, of which executed counts the transitions.
+//
+// Why the sets are stubborn: take a path from s of transitions t1 ... tn
+// outside Stub, and t in Stub. If t depends on one of them, let ti be the
+// first. It was not enabled in s, or t would have brought it in. So something
+// on the path enabled it, something that, and so on back to one that was
+// enabled in s: a chain from there to ti, on which every transition but the
+// first was disabled in s. Line 8 has looked at the chain and left its
+// beginning out, because one on it waits for a transition of Stub that was
+// not executed on the path: a contradiction. So t is independent of all of
+// them, stays enabled (D2) and can come first (D1). Stub only grows, so that
+// what line 8 found stays true.
+//
+// Differences: (1) Of the sets en only the minimal ones are kept, since a
+// larger one never brings in what a smaller one does not; and a set en holds
+// pairs of NET, not transitions, so that each pair can be in force or not in
+// the present state. The search-path form (a pair is in force until its
+// transition was executed on sigma) and the state-conditional form, which
+// needs no path, are then the same algorithm. (2) All enabled transitions are
+// tried as the initial one; the set with the fewest choices is taken. (3) The
+// shortcut for transitive dependency relations is left out: the relations
+// here are seldom transitive. (4) Options.Online walks along the can-enable
+// relation instead of using what was precomputed, with the same result.
+//
+// What is kept. With Options.Deadlocks, the final states. Otherwise also all
+// values of whatever only visible transitions change, by two more conditions:
+// a set that contains a visible transition is everything enabled, as in the
+// paper; and nothing is ignored along cycles, for which it refers to an
+// appendix. Here: in a state that is not expanded by all that is enabled,
+// there is a transition in the set none of whose choices leads to a state on
+// the stack or, breadth first, to one that was expanded already. For then
+// the value at the end of a path s t1 ... tn is seen by induction on n and on
+// the order in which states are left, or expanded: if one of the set is on
+// the path, the first comes to the front (D1) and n decreases; it is
+// invisible, or else t1 is in the set itself. If none is, the transition just
+// mentioned can follow the path and come to its front (D1, D2), whichever of
+// its choices that takes, and the state it leads to was left before s, or
+// is expanded after it.
+//
+// State matching hides executions, as with s-por: the visitor sees one for
+// each final state. Invariants are for the system to watch as it is stepped;
+// every state that the search counts is stepped into.
+
+func lpor(sys System, opts Options, visit Visitor) Result {
+	rel := sys.(Relations)
+	s := &lporSearch{walker: newWalker(sys, opts, visit), rel: rel, sets: NewStubborn(rel, opts), known: newLTS()}
+	s.executed = make([]int32, rel.Transitions())
+	s.choices = make([]int32, rel.Transitions())
+	s.res.States = 0
+	if opts.BreadthFirst {
+		s.breadthFirst()
+	} else {
+		s.depthFirst()
+	}
+	s.res.Estimate = float64(s.res.Executions)
+	s.res.Memory = s.memory() + s.known.memory() + s.sets.memory() + int64(cap(s.levels))*112 + int64(cap(s.queue))*12
+	return s.res
+}
+
+// An lporSearch is a search with state matching that expands states by
+// stubborn sets.
+type lporSearch struct {
+	walker
+	rel   Relations
+	sets  *Stubborn
+	known lts
+	// path are the transitions of the events, executed how often each is there.
+	path     []int32
+	executed []int32
+
+	levels []lporLevel // depth first: levels[:depth] are those of the path
+	depth  int
+	queue  []lporNode // breadth first: by number of the state
+
+	// scratch
+	choices  []int32 // by transition, how many choices it has now
+	distinct []int32
+	best     []int32
+	route    []Choice
+	weight   int // of the set being computed
+}
+
+// An lporLevel is a state being expanded.
+type lporLevel struct {
+	id int32
+	// choices are those enabled, of[i] is the transition of choices[i]. The
+	// first reduced of them are to be explored, the first next have been.
+	choices       []Choice
+	of            []int32
+	reduced, next int
+	// bad are transitions by which something might be put off forever.
+	bad []int32
+}
+
+// An lporNode says how a state was found.
+type lporNode struct {
+	parent int32
+	choice Choice
+}
+
+// depthFirst explores all states from the initial one.
+func (s *lporSearch) depthFirst() {
+	s.arrive()
+	for s.depth > 0 && !s.halt {
+		s.back(s.depth - 1)
+		l := &s.levels[s.depth-1]
+		if l.next == l.reduced && !s.widen(l) {
+			s.known.states[l.id].open = false
+			s.finish(l)
+			s.depth--
+			continue
+		}
+		t := l.of[l.next]
+		s.take(l.choices[l.next], t)
+		l.next++
+		if s.arrive() {
+			l.bad = append(l.bad, t)
+		}
+	}
+}
+
+// arrive looks at the state at the end of the path and puts it on the stack
+// if it is new. It reports whether the state was there already.
+func (s *lporSearch) arrive() (onStack bool) {
+	id, fresh := s.known.state(s.rel.Fingerprint())
+	if !fresh {
+		s.res.Matched++
+		return s.known.states[id].open
+	}
+	s.res.States++
+	if s.depth == len(s.levels) {
+		// The caller's level may move; it is not written to when one is added.
+		s.levels = append(s.levels, lporLevel{})
+	}
+	s.known.states[id].open = true
+	s.levels[s.depth].id = id
+	s.expand(&s.levels[s.depth])
+	s.depth++
+	return false
+}
+
+// breadthFirst explores all states from the initial one, nearest first.
+func (s *lporSearch) breadthFirst() {
+	s.discover(lporNode{parent: -1})
+	var l lporLevel
+	for id := int32(0); int(id) < len(s.queue) && !s.halt; id++ {
+		if s.visitNode(id); s.halt {
+			return
+		}
+		s.known.states[id].open = false
+		l.id = id
+		s.expand(&l)
+		for depth := len(s.events); !s.halt && (l.next < l.reduced || s.widen(&l)); l.next++ {
+			s.take(l.choices[l.next], l.of[l.next])
+			if !s.discover(lporNode{id, l.choices[l.next]}) {
+				l.bad = append(l.bad, l.of[l.next])
+			}
+			s.back(depth)
+		}
+		s.finish(&l)
+	}
+}
+
+// discover looks at the state at the end of the path and queues it if it is
+// new. It reports whether the state is still to be expanded.
+func (s *lporSearch) discover(n lporNode) (ahead bool) {
+	id, fresh := s.known.state(s.rel.Fingerprint())
+	if !fresh {
+		s.res.Matched++
+		return s.known.states[id].open
+	}
+	s.res.States++
+	s.known.states[id].open = true
+	s.queue = append(s.queue, n)
+	return true
+}
+
+// visitNode makes the path the one on which state id was found.
+func (s *lporSearch) visitNode(id int32) {
+	s.route = s.route[:0]
+	for n := s.queue[id]; n.parent >= 0; n = s.queue[n.parent] {
+		s.route = append(s.route, n.choice)
+	}
+	depth, n := 0, len(s.route)
+	for depth < n && depth < len(s.events) && s.events[depth].Choice == s.route[n-1-depth] {
+		depth++
+	}
+	s.back(depth)
+	for ; depth < n && !s.halt; depth++ {
+		c := s.route[n-1-depth]
+		s.seek(depth)
+		s.take(c, int32(s.rel.TransitionOf(c)))
+		s.res.Transitions--
+	}
+}
+
+// take executes c, of transition t, at the end of the path.
+func (s *lporSearch) take(c Choice, t int32) {
+	s.extend(c)
+	s.res.States-- // counted when it is known to be new
+	s.path = append(s.path, t)
+	s.executed[t]++
+}
+
+// back shortens the path to d events.
+func (s *lporSearch) back(d int) {
+	s.cut(d)
+	for len(s.path) > d {
+		s.executed[s.path[len(s.path)-1]]--
+		s.path = s.path[:len(s.path)-1]
+	}
+}
+
+// expand fills in what is to be explored from the state at the end of the
+// path, and shows the path if that is nothing.
+func (s *lporSearch) expand(l *lporLevel) {
+	s.seek(len(s.events))
+	l.next, l.reduced, l.bad, l.of = 0, 0, l.bad[:0], l.of[:0]
+	l.choices = s.sys.Enabled(l.choices[:0])
+	if len(l.choices) == 0 || s.deep() {
+		s.show(len(l.choices) != 0)
+		l.choices = l.choices[:0]
+		return
+	}
+	shuffle(&s.rng, l.choices)
+	s.distinct = s.distinct[:0]
+	for _, c := range l.choices {
+		t := int32(s.rel.TransitionOf(c))
+		l.of = append(l.of, t)
+		if s.choices[t] == 0 {
+			s.distinct = append(s.distinct, t)
+		}
+		s.choices[t]++
+	}
+	l.reduced = len(l.choices)
+	if s.reduce(len(l.choices)) {
+		l.reduced = l.bring(s.best)
+	}
+	for _, t := range s.distinct {
+		s.choices[t] = 0
+	}
+}
+
+// reduce computes in s.best a stubborn set with as few choices as possible. It
+// reports whether there is one with fewer than all.
+func (s *lporSearch) reduce(all int) bool {
+	if len(s.distinct) == 1 {
+		return false
+	}
+	s.sets.Enter(s.distinct, s.executed)
+	fewest := all
+	accept := func(t int32) bool {
+		s.weight += int(s.choices[t])
+		return s.weight < fewest && (s.opts.Deadlocks || !s.rel.Visible(int(t)))
+	}
+	for _, ti := range s.distinct {
+		s.weight = 0
+		if set := s.sets.Set(ti, s.distinct, accept); set != nil {
+			fewest = s.weight
+			s.best = append(s.best[:0], set...)
+		}
+		if fewest == 1 {
+			break
+		}
+	}
+	return fewest < all
+}
+
+// bring moves the choices of the transitions in set to the front, and returns
+// how many they are.
+func (l *lporLevel) bring(set []int32) int {
+	n := 0
+	for i, t := range l.of {
+		if slices.Contains(set, t) {
+			l.of[i], l.of[n] = l.of[n], t
+			l.choices[i], l.choices[n] = l.choices[n], l.choices[i]
+			n++
+		}
+	}
+	return n
+}
+
+// widen adds to what is explored from l all that is enabled if otherwise
+// something might be put off forever. It reports whether there is more now.
+func (s *lporSearch) widen(l *lporLevel) bool {
+	if s.opts.Deadlocks || l.reduced == len(l.choices) {
+		return false
+	}
+	for _, t := range l.of[:l.reduced] {
+		if !slices.Contains(l.bad, t) {
+			return false
+		}
+	}
+	l.reduced = len(l.choices)
+	return true
+}
+
+// finish counts l, of which all was explored.
+func (s *lporSearch) finish(l *lporLevel) {
+	if l.next > 1 {
+		s.res.Choices++
+	}
+}
