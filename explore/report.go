@@ -219,7 +219,11 @@ func (s *system) describeReport(out *Finding, r *vm.Report) (sides []side) {
 		if s.p.places.rank(pos.Filename) > 1 && x.Slot != 0 {
 			pos = s.startedAt(x.Slot) // nothing of the programmer's is on the stack
 		}
-		out.Pos = pos // the last side is where it was noticed
+		// The last side is where it was noticed, unless that is none of the
+		// programmer's business.
+		if !out.Pos.IsValid() || s.p.places.rank(pos.Filename) <= s.p.places.rank(out.Pos.Filename) {
+			out.Pos = pos
+		}
 		out.Related = append(out.Related, Related{
 			Pos: pos, Goroutine: s.label(x.Slot), Message: x.What, Side: true,
 		})
