@@ -3,6 +3,7 @@ package explore
 import (
 	"context"
 	"fmt"
+	"math"
 	"reflect"
 	"slices"
 	"strings"
@@ -282,4 +283,15 @@ func told(res *Result) string {
 		return string(res.Verdict)
 	}
 	return string(res.Verdict) + ": " + strings.Join(words, "; ")
+}
+
+// TestFinite: what cannot be written as a number would lose the whole line.
+func TestFinite(t *testing.T) {
+	for _, c := range []struct{ estimate, want float64 }{
+		{math.NaN(), 0}, {math.Inf(1), math.MaxFloat64}, {3, 3},
+	} {
+		if got := finite(c.estimate); got != c.want {
+			t.Errorf("finite(%v) = %v, want %v", c.estimate, got, c.want)
+		}
+	}
 }

@@ -97,8 +97,13 @@ func add(res *Result, r searchResult) {
 	res.Estimate = finite(res.Estimate + r.Estimate)
 }
 
-// finite is an estimate that can be written as a number.
-func finite(estimate float64) float64 { return min(estimate, math.MaxFloat64) }
+// finite is an estimate that can be written as a number: 0 if there is none.
+func finite(estimate float64) float64 {
+	if math.IsNaN(estimate) {
+		return 0
+	}
+	return min(estimate, math.MaxFloat64)
+}
 
 // search explores systematically. Whenever a race is found, its accesses
 // become visible and the search starts again; so it does, once, if it has to

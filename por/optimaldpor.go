@@ -123,7 +123,7 @@ func (s *optimalSearch) advance() {
 	}
 	l.explored++
 	e := s.extendWithOthers(l.first)
-	if l.number != 0 && *e != s.tree.events.events[l.number].Event {
+	if l.number != 0 && !foretells(&s.tree.events.events[l.number].Event, e) {
 		panic(broken(&s.tree.events.events[l.number].Event, e))
 	}
 	s.history.add(e, s.others, s.rival)

@@ -303,6 +303,14 @@ func (b *prober) step(k int32) {
 	}
 }
 
+// foretells reports whether a pending event may have become e. That it ends the
+// execution may show only when it is executed.
+func foretells(pending, e *Event) bool {
+	expected := *pending
+	expected.Wide = expected.Wide || e.Wide
+	return expected == *e
+}
+
 // broken says that what should have happened has become something else.
 func broken(want, got *Event) string {
 	return fmt.Sprintf("por: the system breaks its contract: %+v commutes with all that was left out, but became %+v", *want, *got)

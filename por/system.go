@@ -123,7 +123,8 @@ type Pending interface {
 	// Pending appends, for every live process, the events it would execute
 	// next, one per alternative, whether or not they are enabled now. The
 	// accesses of an operation that is not enabled are those it would make
-	// once enabled in the present state. Ways that could take a thing from
+	// once enabled in the present state; that it ends the execution (Wide)
+	// may show only then. Ways that could take a thing from
 	// each other list an object they have in common, blocked or not, be it as
 	// a Read: for senders and receivers that meet, the channel.
 	Pending(buf []Event) []Event

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bytes"
 	"encoding/json"
 	"io"
 
@@ -109,9 +110,12 @@ func (j *jsonReporter) summary(s *summary) {
 
 // writeLine writes an object on a line of its own.
 func writeLine(w io.Writer, v any) {
-	enc := json.NewEncoder(w)
+	var line bytes.Buffer
+	enc := json.NewEncoder(&line)
 	enc.SetEscapeHTML(false)
-	// Everything encoded here is plain data; that the reader has gone shows
-	// in the exit status of its own process.
-	_ = enc.Encode(v)
+	if err := enc.Encode(v); err != nil {
+		panic("mazurka: a result that cannot be encoded: " + err.Error())
+	}
+	// That the reader has gone shows in the exit status of its own process.
+	_, _ = line.WriteTo(w)
 }

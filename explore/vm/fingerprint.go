@@ -257,6 +257,7 @@ func (t *tracer) timer(d *digest, a Addr) {
 		}
 		d.add(t.word(w))
 	}
+	d.add(min(m.load64(a+timerWaits), earlyWaits+1))
 	if m.load64(a+timerArmed) != 0 {
 		d.add(t.moment(m.timerDeadline(a)))
 	}
@@ -287,6 +288,7 @@ func (t *tracer) goroutine(g *G) {
 	if t.mode == traceAll {
 		d.add(uint64(uint32(g.spawned)) | uint64(uint32(g.sync.timers))<<32)
 		d.add(g.region.brk)
+		d.add(uint64(min(g.sync.waits, earlyWaits+1)))
 		d.add(uint64(g.randCount))
 	}
 	d.add(g.panics)

@@ -9,6 +9,10 @@ package vm
 // something else, as a livelock if it takes part, and without a finding if it
 // has returned.
 //
+// When the main goroutine has returned, what the others do forever, in any
+// number of different states, is of no interest: the execution ends once
+// everybody who waits for time has had it move on for him about twice.
+//
 // A program that remembers a point of time may wait until enough time has
 // passed. As long as there is one in its memory, nothing is concluded.
 
@@ -19,6 +23,28 @@ type quietState struct {
 	snap         *quietSnap // immutable
 	since, limit uint32     // jumps since snap, and how many until the next
 	times        uint32     // how often snap has come back
+}
+
+// A lateState counts how often time has moved since the main goroutine
+// returned.
+type lateState struct {
+	first       *quietSnap // when it moved for the first time
+	moves, most int
+}
+
+// late notes that time is about to move, and reports whether it had better
+// not, because it has done so often enough since the main goroutine returned.
+func (m *Machine) late(now *quietSnap) bool {
+	l := &m.sched.late
+	if m.sched.mainEnds || slices.Contains(m.liveGoroutines(), mainSlot) {
+		return false
+	}
+	if l.first == nil {
+		*l = lateState{first: now, most: 4}
+		m.eachDeadline(func(Choice, uint64, int64) { l.most += 2 })
+	}
+	l.moves++
+	return l.moves > l.most
 }
 
 // quietTimes is how often a state has to come back.
@@ -113,6 +139,9 @@ func (m *Machine) moveTime(bubble uint64, at int64) {
 	q := &m.sched.quiet
 	now := m.snapQuiet(bubble)
 	switch {
+	case m.late(now):
+		m.endless(m.sched.late.first)
+		return
 	case q.snap != nil && !m.sched.tracer.timed && !m.sched.timed && q.snap.again(now):
 		if q.times++; q.times == quietTimes {
 			m.endless(q.snap)

@@ -92,6 +92,7 @@ type syncState struct {
 	exited bool   // by Goexit
 	hidden region // see [Machine.regionOf]
 	timers int32  // made so far: the next one's name
+	waits  int32  // timers armed and sleeps begun so far
 	bubble uint32 // the address of the synctest bubble, 0 for none
 }
 
@@ -132,6 +133,7 @@ type schedMark struct {
 	timers Addr  // the first of the armed timers
 	misses int   // how many of missed there are
 	quiet  quietState
+	late   lateState
 	words  dirtyMark
 	given  shareMark
 
@@ -325,6 +327,7 @@ func (m *Machine) arrive(g *G) {
 	}
 	if g.pending.Kind == KindSleep {
 		g.sync.until = m.after(g, int64(m.arg(g, 0)))
+		g.sync.waits++
 	}
 }
 

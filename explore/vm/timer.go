@@ -10,7 +10,9 @@ package vm
 // before time has come to it, at any moment, because everybody else may be
 // slow: a sleep orders nothing. Time then is a matter of happens-before (see
 // hb.go), no jump is needed for them, and such a choice touches nothing but
-// what the firing itself does. Tickers fire at quiescence, and once early.
+// what the firing itself does. Tickers fire at quiescence, and once early. So
+// that loops with a timeout end, only the first few waits of a goroutine may
+// end early.
 //
 // Package time is compiled from its real source; the functions without a
 // body are here. Semantics of Stop and Reset are those of Go 1.23 (unbuffered
@@ -38,7 +40,13 @@ const (
 	timerBubble = 96
 	timerArmed  = 104 // 1: in the list
 	timerMissed = 112 // 1: see missTimer
-	timerBytes  = 120
+	timerWaits  = 120 // see earlyWaits: of who armed it
+	timerBytes  = 128
+
+	// earlyWaits is of how many timers armed and sleeps begun by one
+	// goroutine, the first ones, the end may come early. Who is started by a
+	// timer goes on counting.
+	earlyWaits = 8
 )
 
 // timerTag stands in the place of the element type in the header of timers.
@@ -103,7 +111,7 @@ func (m *Machine) timerWays(t Addr, buf []Choice) []Choice {
 // channel. Each of those is then a way to fire, in which it is the peer:
 // what took it to its operation is what made the firing possible.
 func (m *Machine) waitedFor(t Addr) bool {
-	return m.sched.early && m.load64(t+timerBubble) == 0 && m.load64(t+timerChan) != 0 && m.load64(t+timerSync) != 0
+	return m.sched.early && m.load64(t+timerBubble) == 0 && m.load64(t+timerWaits) <= earlyWaits && m.load64(t+timerChan) != 0 && m.load64(t+timerSync) != 0
 }
 
 // missedWay is the alternative of a firing that was missed.
@@ -128,7 +136,7 @@ func (m *Machine) overdue(t Addr) bool {
 // mayBeEarly: see the head of this file. In a bubble of synctest time is
 // exact.
 func (m *Machine) mayBeEarly(t Addr) bool {
-	if !m.sched.early || m.load64(t+timerBubble) != 0 || !m.noticed(t) {
+	if !m.sched.early || m.load64(t+timerBubble) != 0 || m.load64(t+timerWaits) > earlyWaits || !m.noticed(t) {
 		return false
 	}
 	return m.load64(t+timerPeriod) == 0 || m.load64(t+timerEarly) == 0
@@ -167,7 +175,7 @@ func (m *Machine) waiters(t Addr) []Slot {
 // sleepReady: a sleep is over when time has come to its end, or, early, at any
 // moment. One that takes no time does not wait.
 func sleepReady(m *Machine, g *G) bool {
-	return g.sync.until <= m.now(g) || m.sched.early && g.sync.bubble == 0
+	return g.sync.until <= m.now(g) || m.sched.early && g.sync.bubble == 0 && g.sync.waits <= earlyWaits
 }
 
 // quiescent appends the choices there are when nothing else can go on: those
@@ -415,6 +423,7 @@ func (m *Machine) timerStart(t Addr, now int64) {
 	h.vc = m.timerClockAt(t, now)
 	h.sync.now = m.races.clocks.time(h.vc)
 	h.sync.bubble = uint32(m.load64(t + timerBubble))
+	h.sync.waits = int32(m.load64(t + timerWaits))
 	m.newFrameG(h, m.load64(t+timerFunc), nil)
 	m.sched.stale = true
 	m.proceed(h)

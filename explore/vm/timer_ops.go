@@ -108,6 +108,8 @@ func execNewTimer(m *Machine, g *G, _ int32) bool {
 func (m *Machine) armAgain(g *G, t Addr, when, period uint64) {
 	m.store64(t+timerPeriod, period)
 	m.store64(t+timerEarly, 0)
+	g.sync.waits++
+	m.store64(t+timerWaits, uint64(g.sync.waits))
 	m.store64(t+timerClock, uint64(m.publish(g)))
 	m.arm(t, max(int64(when)-monotonicStart, 0))
 }
