@@ -32,6 +32,9 @@ const (
 	partRoom
 	// partTimer is the timer whose slot stands in place of the address.
 	partTimer
+	// partMissed is what a timer misses by the event of that number of the
+	// goroutine whose slot stands in place of the address.
+	partMissed
 	// partKey is the key of a sync.Map with that hash.
 	partKey
 )

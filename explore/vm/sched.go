@@ -114,7 +114,7 @@ type schedState struct {
 	// timerOf are the timers by slot; see timer.go.
 	timerOf   []Addr
 	deadlines []deadline
-	missed    []Slot   // see missTimer
+	missed    []missedFiring
 	waiters   []Slot   // scratch of timers
 	ways      []Choice // scratch of timers
 	// timed: initialisers have remembered a point of time.

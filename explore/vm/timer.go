@@ -39,9 +39,8 @@ const (
 	timerClock  = 88 // clock of who armed it
 	timerBubble = 96
 	timerArmed  = 104 // 1: in the list
-	timerMissed = 112 // 1: see missTimer
-	timerWaits  = 120 // see earlyWaits: of who armed it
-	timerBytes  = 128
+	timerWaits  = 112 // see earlyWaits: of who armed it
+	timerBytes  = 120
 
 	// earlyWaits is of how many timers armed and sleeps begun by one
 	// goroutine, the first ones, the end may come early. Who is started by a
@@ -135,11 +134,12 @@ func (m *Machine) overdue(t Addr) bool {
 
 // mayBeEarly: see the head of this file. In a bubble of synctest time is
 // exact.
-func (m *Machine) mayBeEarly(t Addr) bool {
-	if !m.sched.early || m.load64(t+timerBubble) != 0 || m.load64(t+timerWaits) > earlyWaits || !m.noticed(t) {
-		return false
-	}
-	return m.load64(t+timerPeriod) == 0 || m.load64(t+timerEarly) == 0
+func (m *Machine) mayBeEarly(t Addr) bool { return m.couldBeEarly(t) && m.noticed(t) }
+
+// couldBeEarly is mayBeEarly if somebody noticed.
+func (m *Machine) couldBeEarly(t Addr) bool {
+	return m.sched.early && m.load64(t+timerBubble) == 0 && m.load64(t+timerWaits) <= earlyWaits &&
+		(m.load64(t+timerPeriod) == 0 || m.load64(t+timerEarly) == 0)
 }
 
 // noticed reports whether the firing of a timer can be noticed now: as in Go
@@ -241,9 +241,9 @@ func (m *Machine) timerEvents(buf []Event, start int) []Event {
 	for t := m.sched.timers; t != 0; t = m.load64(t + timerNext) {
 		buf = m.timerFuture(t, buf)
 	}
-	for _, s := range m.sched.missed[:m.sched.misses] {
-		e := Event{Choice: Choice{Slot: s, Alt: missedWay}, Peer: NoSlot, Kind: KindTimer}
-		e.touch(object(Addr(s), partTimer), Write)
+	for _, firing := range m.sched.missed[:m.sched.misses] {
+		e := Event{Choice: Choice{Slot: firing.timer, Alt: missedWay}, Peer: NoSlot, Kind: KindTimer}
+		e.touch(firing.object, Write)
 		buf = append(buf, e)
 	}
 	if len(buf) > n {
@@ -446,13 +446,25 @@ func (m *Machine) disarm(t Addr) bool {
 	return true
 }
 
-// missTimer notes that t was stopped or reset before it fired. It could have
-// fired before that, which a search has to know: so an event of firing it
-// stays pending that never becomes possible.
-func (m *Machine) missTimer(t Addr) {
-	if m.load64(t+timerMissed) == 0 {
-		m.store64(t+timerMissed, 1)
-		m.sched.missed = append(m.sched.missed[:m.sched.misses], m.timerSlotOf(t))
+// A missedFiring is one that could have been before its timer was stopped or
+// reset. A search has to know of it: so an event stays pending that never becomes
+// possible, and conflicts with that operation by an object of its own.
+type missedFiring struct {
+	timer  Slot
+	object uint64
+}
+
+// missedObject is the object of what g's index-th event makes a timer miss.
+func missedObject(g *G, index int32) uint64 {
+	return numbered(Addr(g.Slot), partMissed, uint64(index))
+}
+
+// missTimer notes that the present event of g stops or resets t. If t could
+// not have fired, because time stood still, it misses nothing.
+func (m *Machine) missTimer(g *G, t Addr) {
+	if m.load64(t+timerArmed) != 0 && (m.overdue(t) || m.couldBeEarly(t)) {
+		f := missedFiring{m.timerSlotOf(t), missedObject(g, g.index-1)}
+		m.sched.missed = append(m.sched.missed[:m.sched.misses], f)
 		m.sched.misses++
 	}
 }

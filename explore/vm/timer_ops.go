@@ -123,6 +123,7 @@ func touchTimer(m *Machine, g *G, _ int32, e *Event) {
 		return
 	}
 	e.touch(object(Addr(m.timerSlotOf(t)), partTimer), Write)
+	e.touch(missedObject(g, g.index), Write)
 	if c := m.load64(t + timerChan); c != 0 && m.load64(t+timerSync) != 0 {
 		mode := readOrWrite(m.chanLen(c) > 0)
 		e.Firm = false
@@ -134,7 +135,7 @@ func touchTimer(m *Machine, g *G, _ int32, e *Event) {
 // execStopTimer is func stopTimer(t *Timer) bool.
 func execStopTimer(m *Machine, g *G, _ int32) bool {
 	if t := m.arg(g, 0); !m.badTimer(g, t) {
-		m.setResult(g, 0, boolWord(m.stopTimer(t)))
+		m.setResult(g, 0, boolWord(m.stopTimer(g, t)))
 	}
 	return false
 }
@@ -150,11 +151,9 @@ func (m *Machine) badTimer(g *G, a Addr) bool {
 
 // stopTimer disarms t. As of Go 1.23 a value that was sent and not received
 // counts as not sent.
-func (m *Machine) stopTimer(t Addr) bool {
+func (m *Machine) stopTimer(g *G, t Addr) bool {
+	m.missTimer(g, t)
 	was := m.disarm(t)
-	if was {
-		m.missTimer(t)
-	}
 	c := m.load64(t + timerChan)
 	if c == 0 || m.load64(t+timerSync) == 0 {
 		return was
@@ -172,7 +171,7 @@ func execResetTimer(m *Machine, g *G, _ int32) bool {
 	if m.badTimer(g, t) {
 		return false
 	}
-	was := m.stopTimer(t)
+	was := m.stopTimer(g, t)
 	m.armAgain(g, t, when, period)
 	m.setResult(g, 0, boolWord(was))
 	return false
