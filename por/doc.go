@@ -45,6 +45,12 @@
 //     is blocked. Its memory grows with the number of races remembered. The
 //     one to use unless there is a reason for another.
 //
+//   - cdpor: source-dpor that sees when two orders of the same events come to
+//     the same state, and explores what follows once. It visits every final
+//     state of systems whose executions end, not every trace. The one to use
+//     where processes touch the same things all the time and mostly to the
+//     same effect. It needs fingerprints, and memory for one path.
+//
 //   - s-por, de-s-por, dl-s-por: match states. They visit every final state
 //     and every local state, not every trace; the number of states may be
 //     much smaller than that of traces (loops, atomics, channels), or much

@@ -42,6 +42,12 @@ type Options struct {
 	BreadthFirst bool
 	Deadlocks    bool
 	Online       bool
+
+	// Sequences says what cdpor does with sleep sequences: 1 is to follow
+	// them where the search happens to come by, 2 to anticipate cuts as well,
+	// 3 to be guided by them, too: CDPOR1 to CDPOR3 of [AAGGS17]. 4 is to
+	// collect more of them. 0 means 3.
+	Sequences int
 }
 
 // An Execution is what a [Visitor] is shown: one maximal execution, or one
@@ -144,6 +150,7 @@ func algorithms() []Algorithm {
 	return append([]Algorithm{
 		{"all", "every interleaving; the reference the others are tested against", needsSystem, all},
 		{"sleep", "sleep sets: one complete execution per trace", needsSystem, sleepSets},
+		{"cdpor", "source sets, and states reached in another order: all final states of systems that end", needsState, contextSensitive},
 		{"de-s-por", "states, by source sets found eagerly: all final states", needsState, deSPOR},
 		{"dl-s-por", "states, by source sets found lazily: all final states", needsState, dlSPOR},
 		{"dpor", "persistent sets found on the way: one complete execution per trace, some blocked ones", needsSystem, dpor},

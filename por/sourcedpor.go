@@ -36,7 +36,7 @@ func sourceDPOR(sys System, opts Options, visit Visitor) Result {
 	if !s.res.Complete {
 		s.res.Estimate /= s.part()
 	}
-	s.res.Memory = s.memory() + s.history.memory() + s.sleep.memory() + int64(len(s.levels))*80
+	s.res.Memory = s.sourceMemory()
 	return s.res
 }
 
@@ -124,18 +124,19 @@ func (s *sourceSearch) findRaces() {
 }
 
 // reverse sees to it that the race between events i and j is reversed: that
-// something that begins notdep(i).j is explored from before i.
-func (s *sourceSearch) reverse(i, j int) {
+// something that begins notdep(i).j is explored from before i. It returns the
+// position of the event that does.
+func (s *sourceSearch) reverse(i, j int) (first int) {
 	h, l := &s.history, &s.levels[i]
-	var first Choice
-	some, direct, waits := false, int(h.steps[j].stand) <= i, waits(&s.events[j])
+	first = -1
+	direct, waits := int(h.steps[j].stand) <= i, waits(&s.events[j])
 	for k := i + 1; k < j; k++ {
 		if int(h.steps[k].recent) <= i {
 			if s.covers(i, s.events[k].Choice) {
-				return
+				return k
 			}
-			if !some {
-				first, some = s.events[k].Choice, true
+			if first < 0 {
+				first = k
 			}
 		}
 		if direct && !waits {
@@ -143,12 +144,13 @@ func (s *sourceSearch) reverse(i, j int) {
 		}
 	}
 	if direct {
-		first = s.events[j].Choice
-		if s.covers(i, first) {
-			return
+		first = j
+		if s.covers(i, s.events[first].Choice) {
+			return first
 		}
 	}
-	l.todo = append(l.todo, first)
+	l.todo = append(l.todo, s.events[first].Choice)
+	return first
 }
 
 // reverseFound does the same for what the prober has found: its q can be
@@ -181,6 +183,11 @@ func (s *sourceSearch) reverseFound(p, first int) {
 // explored, from there or elsewhere.
 func (s *sourceSearch) covers(level int, c Choice) bool {
 	return slices.Contains(s.levels[level].todo, c) || s.sleep.asleep(level, c)
+}
+
+// sourceMemory is what the search has allocated, in bytes.
+func (s *sourceSearch) sourceMemory() int64 {
+	return s.memory() + s.history.memory() + s.sleep.memory() + int64(len(s.levels))*80
 }
 
 // part is the part of the search tree that was explored, if the choices

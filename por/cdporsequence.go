@@ -1,0 +1,182 @@
+package por
+
+import (
+	"slices"
+	"unsafe"
+)
+
+// sleepSequences are sequences of events, from the levels of a path on, that
+// lead to a known state if they turn out as expected: [AAGGS17].
+type sleepSequences struct {
+	levels []sequenceLevel
+	depth  int
+	// live are the sequences begun at levels above that the path has followed.
+	live []follower
+	// present are those that may be followed from the last level; scratch.
+	present []follower
+	order   []int32 // scratch
+	last    []int32 // scratch
+}
+
+// maxSequence is how long sequences get. Those left out cost executions, not
+// soundness.
+const maxSequence = 256
+
+// A sequenceLevel has the sequences that begin at a level, and the place of
+// those that the path has followed to it: live[lo:hi].
+type sequenceLevel struct {
+	names  []int32 // of the events of all sequences, one after the other
+	list   []sequence
+	lo, hi int
+	// ends are the sequences whose state is that of this level.
+	ends []follower
+}
+
+// A sequence is names[lo:hi] of its level, and the state it may lead to.
+type sequence struct {
+	lo, hi int32
+	state  [2]uint64
+}
+
+// A follower is a sequence of a level, of which the path has followed all
+// before names[at].
+type follower struct{ level, sequence, at int32 }
+
+// open adds a level, to which the sequences live[lo:] lead.
+func (q *sleepSequences) open(lo int) {
+	if q.depth == len(q.levels) {
+		q.levels = append(q.levels, sequenceLevel{})
+	}
+	l := &q.levels[q.depth]
+	q.depth++
+	l.names, l.list, l.ends, l.lo, l.hi = l.names[:0], l.list[:0], l.ends[:0], lo, len(q.live)
+}
+
+// leave removes the last level.
+func (q *sleepSequences) leave() {
+	q.depth--
+	q.live = q.live[:q.levels[q.depth].lo]
+}
+
+// at lists what may be followed from the last level.
+func (q *sleepSequences) at() []follower {
+	l := &q.levels[q.depth-1]
+	q.present = append(q.present[:0], q.live[l.lo:l.hi]...)
+	for i := range l.list {
+		q.present = append(q.present, follower{int32(q.depth - 1), int32(i), l.list[i].lo})
+	}
+	return q.present
+}
+
+// follow adds the level after the event of that name: line 16. It returns the
+// level where a sequence begins that this completes, if it leads to the given
+// state as expected, -1 if none does.
+func (q *sleepSequences) follow(name int32, state [2]uint64) (match int) {
+	lo, match := len(q.live), -1
+	for _, f := range q.at() {
+		l := &q.levels[f.level]
+		switch t := &l.list[f.sequence]; {
+		case l.names[f.at] != name:
+		case f.at+1 < t.hi:
+			q.live = append(q.live, follower{f.level, f.sequence, f.at + 1})
+		case t.state == state:
+			match = int(f.level)
+		}
+	}
+	q.open(lo)
+	return match
+}
+
+// next is the name of the event that goes on with f, and how many are left.
+func (q *sleepSequences) next(f follower) (name, left int32) {
+	l := &q.levels[f.level]
+	return l.names[f.at], l.list[f.sequence].hi - f.at
+}
+
+// record adds to level i the sequence v.u that reverses the race of event i of
+// the path with event j, and the state after that: lines 11 to 14. v begins
+// with the event first; next are event j and what it needs, then the rest
+// that is not after event i. u is event i and what is after it.
+func (q *sleepSequences) record(h *history, path []int32, i, first, j int, state [2]uint64) {
+	if j-i >= maxSequence {
+		return
+	}
+	v := q.order[:0]
+	if first < j {
+		v = append(v, path[first])
+	}
+	for group := range 3 {
+		for k := i; k < j; k++ {
+			after := k == i || h.before(i, k)
+			if k != first && after == (group == 2) && (after || h.before(k, j) == (group == 0)) {
+				v = append(v, path[k])
+			}
+		}
+		if group == 0 {
+			v = append(v, path[j])
+		}
+	}
+	q.order = v
+	q.add(i, j+1, state)
+}
+
+// add adds q.order to level i, unless it is known. It may lead to the given
+// state, that of level end.
+func (q *sleepSequences) add(i, end int, state [2]uint64) {
+	l := &q.levels[i]
+	for _, t := range l.list {
+		if t.state == state && slices.Equal(l.names[t.lo:t.hi], q.order) {
+			return
+		}
+	}
+	lo := int32(len(l.names))
+	l.names = append(l.names, q.order...)
+	q.levels[end].ends = append(q.levels[end].ends, follower{int32(i), int32(len(l.list)), lo})
+	l.list = append(l.list, sequence{lo, int32(len(l.names)), state})
+}
+
+// lengthen goes through the sequences w that may lead to the state before
+// event j of the path. If j, after w, is in a race with an event of w, the
+// sequence that reverses it may lead to the state after j: difference (3).
+// Unless any event will do, only those of processes that move in w count.
+func (q *sleepSequences) lengthen(t *eventNames, path []int32, j int, state [2]uint64, any bool) {
+	e := &t.named[path[j]].digested
+	for _, f := range q.levels[j].ends {
+		l := &q.levels[f.level]
+		w := l.names[f.at:l.list[f.sequence].hi]
+		if len(w) < maxSequence && (any || t.moves(w, e.Proc)) && q.reverse(t, w, e, path[j]) {
+			q.add(int(f.level), j+1, state)
+		}
+	}
+}
+
+// reverse puts into q.order what reverses the race of e, called name, with the
+// last event of w that it is dependent with, and reports whether it is one.
+func (q *sleepSequences) reverse(t *eventNames, w []int32, e *digested, name int32) bool {
+	m := len(w) - 1
+	for m >= 0 && independent(&t.named[w[m]].digested, e) {
+		m--
+	}
+	if m < 0 || sameProcess(&t.named[w[m]].Event, &e.Event) {
+		return false
+	}
+	q.order, q.last = append(q.order[:0], w[:m]...), append(q.last[:0], w[m])
+	for _, y := range w[m+1:] {
+		if t.after(y, q.last) {
+			q.last = append(q.last, y)
+		} else {
+			q.order = append(q.order, y)
+		}
+	}
+	q.order = append(append(q.order, name), q.last...)
+	return true
+}
+
+func (q *sleepSequences) memory() int64 {
+	size := int64(cap(q.levels))*int64(unsafe.Sizeof(sequenceLevel{})) + int64(cap(q.live)+cap(q.present))*12
+	for i := range q.levels[:cap(q.levels)] {
+		l := &q.levels[:cap(q.levels)][i]
+		size += int64(cap(l.names))*4 + int64(cap(l.list))*int64(unsafe.Sizeof(sequence{}))
+	}
+	return size
+}
