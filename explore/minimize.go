@@ -65,18 +65,23 @@ func (m *minimizer) few() bool {
 
 // improve moves and removes blocks as long as that helps.
 func (m *minimizer) improve() {
-	for again := true; again && m.budget > 0; {
+	for again := true; again && m.more(); {
 		again = false
-		for i := 0; i < len(blocks(m.best.choices)) && m.budget > 0; i++ {
-			if m.try(joined(m.best.choices, i)) || m.try(without(m.best.choices, i)) {
+		starts := blocks(m.best.choices)
+		for i := 0; i < len(starts) && m.more(); i++ {
+			if m.try(joined(m.best.choices, starts, i)) || m.try(without(m.best.choices, starts, i)) {
 				again = true
+				starts = blocks(m.best.choices)
 			}
 		}
 	}
 }
 
+// more reports whether there is budget and time left.
+func (m *minimizer) more() bool { return m.budget > 0 && (m.r.stop == nil || !m.r.stop()) }
+
 func (m *minimizer) try(choices []por.Choice) bool {
-	if choices == nil || m.budget <= 0 {
+	if choices == nil || !m.more() {
 		return false
 	}
 	m.r.reset()
@@ -95,41 +100,28 @@ func blocks(choices []por.Choice) []int {
 	return starts
 }
 
-func blockRange(choices []por.Choice, i int) (from, to int) {
-	starts := blocks(choices)
-	if i >= len(starts) {
-		return len(choices), len(choices)
-	}
-	to = len(choices)
+// block is the i-th block of a schedule, as indexes.
+func block(choices []por.Choice, starts []int, i int) (from, to int) {
 	if i+1 < len(starts) {
-		to = starts[i+1]
+		return starts[i], starts[i+1]
 	}
-	return starts[i], to
+	return starts[i], len(choices)
 }
 
 // joined moves the next block of the same process behind block i; nil if
 // there is none.
-func joined(choices []por.Choice, i int) []por.Choice {
-	from, to := blockRange(choices, i)
-	if from == to {
-		return nil
-	}
-	for j := i + 1; ; j++ {
-		f, t := blockRange(choices, j)
-		if f == t {
-			return nil
-		}
-		if choices[f].Proc == choices[from].Proc {
+func joined(choices []por.Choice, starts []int, i int) []por.Choice {
+	from, to := block(choices, starts, i)
+	for j := i + 1; j < len(starts); j++ {
+		if f, t := block(choices, starts, j); choices[f].Proc == choices[from].Proc {
 			return slices.Concat(choices[:to], choices[f:t], choices[to:f], choices[t:])
 		}
 	}
+	return nil
 }
 
 // without leaves block i out.
-func without(choices []por.Choice, i int) []por.Choice {
-	from, to := blockRange(choices, i)
-	if from == to {
-		return nil
-	}
+func without(choices []por.Choice, starts []int, i int) []por.Choice {
+	from, to := block(choices, starts, i)
 	return slices.Concat(choices[:from], choices[to:])
 }
