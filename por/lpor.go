@@ -38,19 +38,24 @@ import "slices"
 // relation instead of using what was precomputed, with the same result.
 //
 // What is kept. With Options.Deadlocks, the final states. Otherwise also all
-// values of whatever only visible transitions change, by two more conditions:
-// a set that contains a visible transition is everything enabled, as in the
-// paper; and nothing is ignored along cycles, for which it refers to an
-// appendix. Here: in a state that is not expanded by all that is enabled,
-// there is a transition in the set none of whose choices leads to a state on
-// the stack or, breadth first, to one that was expanded already. For then
-// the value at the end of a path s t1 ... tn is seen by induction on n and on
-// the order in which states are left, or expanded: if one of the set is on
-// the path, the first comes to the front (D1) and n decreases; it is
-// invisible, or else t1 is in the set itself. If none is, the transition just
-// mentioned can follow the path and come to its front (D1, D2), whichever of
-// its choices that takes, and the state it leads to was left before s, or
-// is expanded after it.
+// values, in all states, of whatever only visible transitions change, by two
+// more conditions. First, visible transitions count as dependent on each
+// other. The paper allows none in a set unless it is everything enabled; that
+// is Options.AllIfVisible. Second, nothing is ignored along cycles, for which
+// the paper refers to an appendix. Here: in a state that is not expanded by all
+// that is enabled, there is a transition in the set none of whose choices
+// leads to a state on the stack or, breadth first, to one that was expanded
+// already.
+//
+// For then the value at the end of a path s t1 ... tn is seen, by induction on
+// n and on the order in which states are left, or, breadth first, on how many
+// are yet to be expanded. If the set has one of the path, let ti be the first.
+// It can come to the front (D1), and n decreases. If it has none of the path,
+// but something visible, then nothing on the path is visible, and the value is
+// that at s. Otherwise the transition just mentioned, which is invisible,
+// stays enabled along the path and can come to its front (D2, D1), by
+// whichever of its choices; and the state it leads to was left before s, or is
+// expanded after it.
 //
 // State matching hides executions, as with s-por: the visitor sees one for
 // each final state. Invariants are for the system to watch as it is stepped;
@@ -263,10 +268,10 @@ func (s *lporSearch) reduce(all int) bool {
 		return false
 	}
 	s.sets.Enter(s.distinct, s.executed)
-	fewest := all
+	fewest, alone := all, s.opts.AllIfVisible && !s.opts.Deadlocks
 	accept := func(t int32) bool {
 		s.weight += int(s.choices[t])
-		return s.weight < fewest && (s.opts.Deadlocks || !s.rel.Visible(int(t)))
+		return s.weight < fewest && !(alone && s.rel.Visible(int(t)))
 	}
 	for _, ti := range s.distinct {
 		s.weight = 0

@@ -11,8 +11,12 @@ import (
 // lporWays are the combinations of lpor's options.
 func lporWays() (ways []por.Options) {
 	for _, net := range []por.NETForm{por.NETState, por.NETPath, por.NETBoth, por.NETNone} {
-		for bits := range 8 {
-			ways = append(ways, por.Options{NET: net, BreadthFirst: bits&1 != 0, Deadlocks: bits&2 != 0, Online: bits&4 != 0})
+		for bits := range 16 {
+			if bits&2 == 0 || bits&8 == 0 {
+				ways = append(ways, por.Options{
+					NET: net, BreadthFirst: bits&1 != 0, Deadlocks: bits&2 != 0, Online: bits&4 != 0, AllIfVisible: bits&8 != 0,
+				})
+			}
 		}
 	}
 	return ways
@@ -20,7 +24,8 @@ func lporWays() (ways []por.Options) {
 
 // describeWay names a combination.
 func describeWay(o por.Options) string {
-	return fmt.Sprintf("net %v, breadth first %v, deadlocks %v, online %v, seed %d", o.NET, o.BreadthFirst, o.Deadlocks, o.Online, o.Seed)
+	return fmt.Sprintf("net %v, breadth first %v, deadlocks %v, online %v, all if visible %v, seed %d",
+		o.NET, o.BreadthFirst, o.Deadlocks, o.Online, o.AllIfVisible, o.Seed)
 }
 
 // A space is what can be reached: the final states, and all values of what
@@ -193,3 +198,119 @@ func TestLporRelations(t *testing.T) {
 		}
 	}
 }
+
+// TestLporAgainstIgnoring has processes that run forever, which others must
+// not be put off for.
+func TestLporAgainstIgnoring(t *testing.T) {
+	for _, source := range []string{
+		"tick jmp:-2\nwrite:a:1 assert:5\n",
+		"tick tick jmp:-3\nread:b write:a:1 assert:5\nwrite:b:1\n",
+		"read:a jz:-2\nlock:m unlock:m jmp:-3\nwrite:b:1 assert:5 write:a:1\n",
+	} {
+		sys := toy.Parse(source)
+		full, _ := fullSpace(sys, failuresOf(sys), 3000)
+		if len(full.seen) < 2 {
+			t.Errorf("nothing fails:\n%s", sys)
+		}
+		for _, opts := range lporWays() {
+			for opts.Seed = range uint64(4) {
+				if _, fault := compareSpace(sys, failuresOf(sys), full, opts, false); fault != "" {
+					t.Errorf("%s:\n%s\n%s", describeWay(opts), sys, fault)
+				}
+			}
+		}
+	}
+}
+
+// TestLporHard tries the systems on which other searches were once wrong.
+func TestLporHard(t *testing.T) {
+	for _, source := range hard {
+		sys := toy.Parse(source)
+		full, _ := fullSpace(sys, failuresOf(sys), 1_000_000)
+		for _, opts := range lporWays() {
+			if _, fault := compareSpace(sys, failuresOf(sys), full, opts, false); fault != "" {
+				t.Errorf("%s:\n%s\n%s", describeWay(opts), sys, fault)
+			}
+		}
+	}
+}
+
+// TestLporPairings tries operations of every two kinds.
+func TestLporPairings(t *testing.T) {
+	kinds := toy.Kinds()
+	for i := range kinds {
+		for j := range i + 1 {
+			for seed := range 3 {
+				sys := toy.Pairing(i, j, uint64(seed))
+				if err := por.CheckRelations(sys, failuresOf(sys), uint64(seed), 30); err != nil {
+					t.Fatalf("%s\n%v", sys, err)
+				}
+				if full, ok := fullSpace(sys, failuresOf(sys), 3000); ok {
+					tryWays(t, sys, failuresOf(sys), full, i+seed)
+				}
+			}
+		}
+	}
+}
+
+// TestLporOnline checks that walking along the can-enable relation and the
+// precomputed forward-enable sets give the same stubborn sets.
+func TestLporOnline(t *testing.T) {
+	for seed := range uint64(*systems) {
+		for _, sys := range []por.Relations{toy.Random(seed), toy.RandomActors(seed), toy.RandomPetriNet(seed)} {
+			for _, net := range []por.NETForm{por.NETState, por.NETPath, por.NETBoth} {
+				opts := por.Options{NET: net, MaxSteps: 500, Seed: seed}
+				a := por.Search("lpor", sys, opts, nil)
+				opts.Online = true
+				b := por.Search("lpor", sys, opts, nil)
+				if a.Memory = b.Memory; a != b {
+					t.Fatalf("system %d, net %v:\n%s\n%+v\n%+v", seed, net, sys, a, b)
+				}
+			}
+		}
+	}
+}
+
+// TestLporLimits checks that limits cut the search, and are named.
+func TestLporLimits(t *testing.T) {
+	sys := toy.Parse(ainc(4))
+	for _, c := range []struct {
+		opts  por.Options
+		bound string
+	}{
+		{por.Options{MaxExecutions: 1}, "executions"},
+		{por.Options{MaxSteps: 5}, "steps"},
+		{por.Options{MaxDepth: 2}, "depth"},
+		{por.Options{MaxSteps: 5, BreadthFirst: true}, "steps"},
+		{por.Options{MaxDepth: 2, BreadthFirst: true}, "depth"},
+		{por.Options{MaxExecutions: 1, BreadthFirst: true}, "executions"},
+	} {
+		if r := por.Search("lpor", sys, c.opts, nil); r.Complete || r.Bound != c.bound {
+			t.Errorf("%+v: %+v", c.opts, r)
+		}
+	}
+	r := por.Search("lpor", sys, por.Options{}, func(*por.Execution) bool { return false })
+	if r.Complete || r.Bound != "visitor" {
+		t.Errorf("%+v", r)
+	}
+	if a, _ := por.Lookup("lpor"); a.Needs(plain{sys}) != "Relations" {
+		t.Error("lpor does not need relations")
+	}
+}
+
+var _ = plant("^TestLpor",
+	fault{"lpor", "lpor.go", "cycles are not expanded", "l.bad = append(l.bad, t)", "_ = t"},
+	fault{"lpor", "lpor.go", "what was expanded may be met again", "l.bad = append(l.bad, l.of[l.next])", "_ = l"},
+	fault{"lpor", "lpor.go", "visible transitions are taken alone", "!(alone && s.rel.Visible(int(t)))", "true"},
+	fault{"lpor", "lpor.go", "one choice of a transition is enough", "if slices.Contains(set, t) {", "if slices.Contains(set, t) && n < 1 {"},
+	fault{"lpor", "lpor.go", "what left the path still counts", "s.executed[s.path[len(s.path)-1]]--", "_ = s.executed"},
+	fault{"lpor", "lporsets.go", "visible transitions are not ordered", "ordered && sys.Visible(t) && sys.Visible(u)", "false"},
+	fault{"lpor", "lporsets.go", "dependence is the wrong way round", "sys.DependsOn(t, u)", "sys.DependsOn(u, t)"},
+	fault{"lpor", "lporsets.go", "what enables does not matter", "s.depends[t].has(t1) || s.leadsTo(t1, t)", "s.depends[t].has(t1)"},
+	fault{"lpor", "lporsets.go", "chains have one link", "todo = append(todo, entry{u, en})", "_ = todo"},
+	fault{"lpor", "lporsets.go", "what was executed is still necessary", "s.executed[p.t] == 0", "s.executed[p.t] >= 0"},
+	fault{"lpor", "lporsets.go", "larger sets replace smaller ones", "if other.within(en) {", "if en.within(other) {"},
+	fault{"lpor", "lporsets.go", "pairs count wherever the necessary one is", "if !en.meets(s.held) {", "if en.within(s.held) && !en.meets(s.held) {"},
+	fault{"lpor", "lporsets.go", "what held in the last state holds", "clear(s.looked)", "clear(s.held)"},
+	fault{"lpor", "lporsets.go", "what was added is not followed", "next < len(s.list)", "next < min(1, len(s.list))"},
+)

@@ -6,7 +6,7 @@ package por
 // maxReasons is how many sets en are kept for one pair of transitions.
 // Beyond that they are weakened to one, which is sound: a smaller en adds
 // transitions to stubborn sets where a larger one would not.
-const maxReasons = 32
+const maxReasons = 256
 
 // A Stubborn computes stubborn sets for one system.
 type Stubborn struct {
@@ -57,10 +57,11 @@ func NewStubborn(sys Relations, opts Options) *Stubborn {
 		depends: make([]bitset, n), enables: make([][]int32, n), pairsOf: make([][]int32, n), netFor: make([]bitset, n),
 		enabled: newBitset(n), stub: newBitset(n), met: newBitset(n),
 	}
+	ordered := !opts.Deadlocks && !opts.AllIfVisible
 	for t := range n {
 		s.depends[t] = newBitset(n)
 		for u := range n {
-			if t != u && sys.DependsOn(t, u) {
+			if t != u && (sys.DependsOn(t, u) || ordered && sys.Visible(t) && sys.Visible(u)) {
 				s.depends[t].add(int32(u))
 			}
 			if t != u && sys.CanEnable(t, u) {

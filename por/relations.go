@@ -1,7 +1,5 @@
 package por
 
-import "math/bits"
-
 // A Relations system is made of transitions, known in advance, and knows how
 // they may interfere. It is what lpor reduces by.
 //
@@ -85,7 +83,6 @@ func newBitset(n int) bitset { return make(bitset, (n+63)/64) }
 
 func (b bitset) has(i int32) bool { return b[i>>6]&(1<<(i&63)) != 0 }
 func (b bitset) add(i int32)      { b[i>>6] |= 1 << (i & 63) }
-func (b bitset) remove(i int32)   { b[i>>6] &^= 1 << (i & 63) }
 
 // meets reports whether b and c have an element in common.
 func (b bitset) meets(c bitset) bool {
@@ -105,12 +102,4 @@ func (b bitset) within(c bitset) bool {
 		}
 	}
 	return true
-}
-
-// len is how many elements b has.
-func (b bitset) len() (n int) {
-	for _, w := range b {
-		n += bits.OnesCount64(w)
-	}
-	return n
 }

@@ -36,11 +36,14 @@ type Options struct {
 
 	// NET is what lpor knows about necessary enabling transitions. With
 	// BreadthFirst it explores the states nearest first; with Deadlocks it
-	// keeps final states, but not what visible transitions do; with Online it
-	// precomputes no forward-enable sets.
+	// keeps final states, but not what visible transitions do; with
+	// AllIfVisible no set smaller than all contains a visible one; with Online
+	// it precomputes no forward-enable sets, which take much memory where there
+	// are more than a few hundred transitions.
 	NET          NETForm
 	BreadthFirst bool
 	Deadlocks    bool
+	AllIfVisible bool
 	Online       bool
 
 	// Sequences says what cdpor does with sleep sequences: 1 is to follow

@@ -108,15 +108,7 @@ func (s *System) Rewind(mark int) {
 }
 
 // Fingerprint implements [por.Stateful].
-func (s *System) Fingerprint() [2]uint64 {
-	a, b := uint64(14695981039346656037), uint64(0x9E3779B97F4A7C15)
-	for _, w := range s.state {
-		a = (a ^ uint64(uint32(w))) * 1099511628211
-		b = (b + uint64(uint32(w)) + 1) * 0xBF58476D1CE4E5B9
-		b ^= b >> 29
-	}
-	return [2]uint64{a, b}
-}
+func (s *System) Fingerprint() [2]uint64 { return fingerprint(s.state) }
 
 // Outcome describes the state as far as a program's user sees it: memory,
 // what every process has, and how it ended. It depends on no notion of
