@@ -73,6 +73,9 @@ func lpor(sys System, opts Options, visit Visitor) Result {
 		s.depthFirst()
 	}
 	s.res.Estimate = float64(s.res.Executions)
+	if !s.res.Complete {
+		s.res.Estimate /= s.part()
+	}
 	s.res.Memory = s.memory() + s.known.memory() + s.sets.memory() + int64(cap(s.levels))*112 + int64(cap(s.queue))*12
 	return s.res
 }
@@ -91,6 +94,8 @@ type lporSearch struct {
 	levels []lporLevel // depth first: levels[:depth] are those of the path
 	depth  int
 	queue  []lporNode // breadth first: by number of the state
+	// expanded is how many of the queue are, or are being, expanded.
+	expanded int
 
 	// scratch
 	choices  []int32 // by transition, how many choices it has now
@@ -168,6 +173,7 @@ func (s *lporSearch) breadthFirst() {
 			return
 		}
 		s.known.states[id].open = false
+		s.expanded++
 		l.id = id
 		s.expand(&l)
 		for depth := len(s.events); !s.halt && (l.next < l.reduced || s.widen(&l)); l.next++ {
@@ -320,4 +326,20 @@ func (s *lporSearch) finish(l *lporLevel) {
 	if l.next > 1 {
 		s.res.Choices++
 	}
+}
+
+// part is the part of the search that was done: of the states known, breadth
+// first; of the choices on the stack, each weighing the same, depth first.
+func (s *lporSearch) part() float64 {
+	if s.opts.BreadthFirst {
+		return float64(s.expanded) / float64(max(len(s.queue), 1))
+	}
+	part, weight := 0.0, 1.0
+	for i := range s.levels[:s.depth] {
+		if l := &s.levels[i]; l.reduced > 0 {
+			weight /= float64(l.reduced)
+			part += weight * float64(max(l.next-1, 0))
+		}
+	}
+	return part + weight
 }

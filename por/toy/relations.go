@@ -36,6 +36,7 @@ const (
 	objReaders
 	objStart
 	objHalt
+	objTried
 )
 
 // A transition is what relations are computed from.
@@ -44,6 +45,7 @@ type transition struct {
 	second   bool // the second step of its operation
 	uses     []use
 	guards   []uint64 // objects that may have to change for it to be enabled
+	frees    []uint64 // objects that others wait for, and touch only then
 	next     []int    // transitions of the process that may follow
 	taken    int      // the second step, if somebody else may take the first; or -1
 	visible  bool
@@ -55,6 +57,8 @@ type relations struct {
 	index [][][2]int // by process, operation and step
 	entry [][]int    // by process: the transitions it may begin with
 	fails []bool     // by process: it may fail at its beginning
+	// mutexes says which are given back only by who has them.
+	mutexes discipline
 	// starts are, by process, the transitions that start it.
 	starts [][]int
 	// without[t][x] are the transitions of its process that t may not be
@@ -73,6 +77,7 @@ func (s *System) transitions() *relations {
 
 func (r *relations) build(s *System) {
 	r.number(s)
+	r.mutexes = s.discipline()
 	r.entry, r.fails, r.starts = make([][]int, len(s.procs)), make([]bool, len(s.procs)), make([][]int, len(s.procs))
 	for p := range s.procs {
 		r.entry[p], r.fails[p] = r.follow(s, p, 0)
@@ -131,32 +136,21 @@ func (r *relations) follow(s *System, p, pc int) (at []int, fails bool) {
 	seen := make([]int, len(ops)+1)
 	var walk func(pc int)
 	walk = func(pc int) {
-		if pc >= len(ops) {
-			if pc = len(ops) - 1; pc < 0 || ops[pc].kind != opEnd {
-				return
-			}
-		}
-		if seen[pc] != 0 {
+		switch {
+		case pc >= len(ops):
+			return
+		case seen[pc] != 0:
 			fails = fails || seen[pc] == onPath
+			return
+		case ops[pc].kind < opVisible:
+			at = append(at, r.index[p][pc][0])
+			seen[pc] = done
 			return
 		}
 		seen[pc] = onPath
-		switch o := &ops[pc]; o.kind {
-		case opJmp:
-			walk(pc + 1 + int(o.a))
-		case opJz, opJnz:
-			walk(pc + 1)
-			walk(pc + 1 + int(o.a))
-		case opJeq, opRep:
-			walk(pc + 1)
-			walk(pc + 1 + int(o.b))
-		default:
-			if o.kind < opVisible {
-				at = append(at, r.index[p][pc][0])
-				break
-			}
-			fails = fails || o.kind == opAssert
-			walk(pc + 1)
+		fails = fails || ops[pc].kind == opAssert
+		for _, next := range s.successors(p, pc) {
+			walk(next)
 		}
 		seen[pc] = done
 	}
@@ -171,13 +165,13 @@ func (r *relations) connect(s *System, t int) {
 	second := r.index[tr.proc][tr.pc][1]
 	if o.kind == opWait && !tr.second {
 		tr.next = []int{second}
-		tr.visible = true // the mutex may not be locked
+		tr.visible = !r.mutexes.locks[o.a] // it may not be locked
 		return
 	}
 	tr.next, tr.visible = r.follow(s, tr.proc, tr.pc+1)
 	if !tr.second {
 		tr.taken = second
-		tr.visible = tr.visible || s.mayFail(o)
+		tr.visible = tr.visible || r.mayFail(s, tr, o)
 	}
 	if o.kind == opGo {
 		r.starts[o.obj] = append(r.starts[o.obj], t)
@@ -185,10 +179,12 @@ func (r *relations) connect(s *System, t int) {
 	}
 }
 
-// mayFail reports whether o itself may fail.
-func (s *System) mayFail(o *op) bool {
+// mayFail reports whether o, which is tr, may itself fail.
+func (r *relations) mayFail(s *System, tr *transition, o *op) bool {
 	switch o.kind {
-	case opUnlock, opRUnlock, opWgDone, opClose:
+	case opUnlock, opRUnlock:
+		return !r.gives(tr, o)
+	case opWgDone, opClose:
 		return true
 	case opSend:
 		return s.closes(o.obj)
@@ -196,6 +192,18 @@ func (s *System) mayFail(o *op) bool {
 		return slices.ContainsFunc(o.cases, func(c op) bool { return c.kind == opSend && s.closes(c.obj) })
 	}
 	return false
+}
+
+// gives reports whether o, an unlock, gives back what the process of tr has
+// for sure.
+func (r *relations) gives(tr *transition, o *op) bool {
+	switch {
+	case o.array:
+		return false
+	case o.kind == opUnlock:
+		return r.mutexes.locks[o.obj]
+	}
+	return r.mutexes.held[o.obj][tr.proc].share[tr.pc]
 }
 
 // closes reports whether the program closes channel c.
@@ -226,7 +234,7 @@ func (r *relations) describe(s *System, t int) {
 	}
 	switch {
 	case tr.second && o.kind == opWait:
-		tr.takes(s, opLock, o.a)
+		tr.takes(opLock, o.a, false)
 		tr.guards = append(tr.guards, name(objCond, o.obj))
 		tr.use(observe, name(objHalt, 0))
 		return
@@ -250,6 +258,13 @@ func (r *relations) describe(s *System, t int) {
 	case opGo:
 		tr.use(change, name(objStart, o.obj))
 		comes(r.entry[o.obj])
+	case opLock, opTryLock, opUnlock, opRLock, opRUnlock:
+		for _, m := range s.mayBe(o, int32(s.conds-s.mutexes)/2) {
+			tr.takes(o.kind, m, (o.kind == opUnlock || o.kind == opRUnlock) && r.gives(tr, o))
+		}
+	case opWait:
+		tr.takes(opUnlock, o.a, r.mutexes.locks[o.a])
+		tr.use(change, name(objCond, o.obj))
 	default:
 		tr.simple(s, o)
 	}
@@ -266,9 +281,10 @@ func (tr *transition) waits(how uint8, object uint64) {
 	tr.guards = append(tr.guards, object)
 }
 
-// takes lists what an operation on mutex m touches.
-func (tr *transition) takes(s *System, kind opKind, m int32) {
-	owner, readers := name(objMutex, m), name(objReaders, m)
+// takes lists what an operation on mutex m touches; gives says that it gives
+// back what its process has. That concerns those who wait, and those who try.
+func (tr *transition) takes(kind opKind, m int32, gives bool) {
+	owner, readers, tried := name(objMutex, m), name(objReaders, m), name(objTried, m)
 	switch kind {
 	case opLock:
 		tr.waits(change, owner)
@@ -276,14 +292,25 @@ func (tr *transition) takes(s *System, kind opKind, m int32) {
 	case opTryLock:
 		tr.use(change, owner)
 		tr.use(observe, readers)
+		tr.use(observe, tried)
 	case opUnlock:
-		tr.use(change, owner)
+		tr.releases(change, owner, tried, gives)
 	case opRLock:
 		tr.waits(observe, owner)
 		tr.use(count, readers)
 	case opRUnlock:
-		tr.use(count, readers)
+		tr.releases(count, readers, tried, gives)
 	}
+}
+
+// releases notes that tr gives object back, if it has it for sure.
+func (tr *transition) releases(how uint8, object, tried uint64, gives bool) {
+	if !gives {
+		tr.use(how, object)
+		return
+	}
+	tr.frees = append(tr.frees, object)
+	tr.use(count, tried)
 }
 
 // channel lists what a send or receive touches. One that is a case among
@@ -334,17 +361,10 @@ func (s *System) offeredWith(c int32) []int32 {
 // simple lists what any other operation touches.
 func (tr *transition) simple(s *System, o *op) {
 	switch o.kind {
-	case opLock, opTryLock, opUnlock, opRLock, opRUnlock:
-		for _, m := range s.mayBe(o, int32(s.conds-s.mutexes)/2) {
-			tr.takes(s, o.kind, m)
-		}
 	case opRead, opReadAdd, opWrite, opAdd, opFetch, opCAS, opAwait:
 		for _, x := range s.mayBe(o, s.mutexes-s.regs) {
 			tr.register(o.kind, name(objRegister, x))
 		}
-	case opWait:
-		tr.use(change, name(objMutex, o.a))
-		tr.use(change, name(objCond, o.obj))
 	case opSignal, opBroadcast:
 		tr.use(change, name(objCond, o.obj))
 	case opClose:
@@ -461,6 +481,9 @@ func (s *System) CanEnable(t, u int) bool {
 	}
 	if slices.Contains(r.starts[b.proc], t) && slices.Contains(r.entry[b.proc], u) || o.kind == opSleep {
 		return true // a sleep is enabled by whatever lets nothing else be
+	}
+	if slices.ContainsFunc(a.frees, func(x uint64) bool { return slices.Contains(b.guards, x) }) {
+		return true
 	}
 	for _, x := range a.uses {
 		if x.how != observe && slices.Contains(b.guards, x.object) {
