@@ -105,7 +105,10 @@ func (j *job) again(f fault, names []NamedChoice, cfg worldConfig) *Finding {
 		if story, bad = tell(r, choices, func(g fault) bool { return g == f }); bad == len(choices) && r.shows(f) {
 			finding, sides := w.describe(f)
 			story.finish(sides)
-			finding.Preemptions, finding.Timing = r.cost.preemptions, r.cost.early > 0
+			finding.Preemptions = r.cost.preemptions
+			// Even if nothing could have been done instead of letting time pass,
+			// who else had come how far by then is a matter of timing.
+			finding.Timing = r.cost.early > 0 || cfg.early && j.punctual
 			finding.Interleaving = story.out
 			finding.Schedule = &Schedule{
 				Code: finding.Code, Where: f.where, Message: finding.Message,

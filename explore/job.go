@@ -30,6 +30,7 @@ type job struct {
 	ignored  int      // findings that comments suppress
 	watch    []string // accesses of the races found so far
 	strict   bool     // see ending.overgiven
+	punctual bool     // all is known of what happens if no timer is early
 	rounds   int      // how often the set of watched accesses has grown
 	hunted   int      // executions of the hunt
 	phase    string
@@ -111,6 +112,7 @@ func (j *job) explore(res *Result) (complete bool) {
 		}
 		timers = timers || r.timers
 		complete = complete && r.Complete
+		j.punctual = j.punctual || r.Complete && !ph.early
 		add(res, r)
 		if !complete && j.over(1) {
 			break

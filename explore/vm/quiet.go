@@ -154,6 +154,7 @@ func (m *Machine) moveTime(bubble uint64, at int64) {
 		q.since++
 	}
 	m.setClock(bubble, at)
+	m.settle()
 }
 
 // endless ends an execution that has come back to an earlier state.

@@ -87,13 +87,14 @@ type syncState struct {
 	wake  clockRef
 	until int64 // end of a sleep
 	// cond is the Cond in whose queue the goroutine is, with its ticket.
-	cond   Addr
-	ticket uint32
-	exited bool   // by Goexit
-	hidden region // see [Machine.regionOf]
-	timers int32  // made so far: the next one's name
-	waits  int32  // timers armed and sleeps begun so far
-	bubble uint32 // the address of the synctest bubble, 0 for none
+	cond    Addr
+	ticket  uint32
+	exited  bool   // by Goexit
+	settled bool   // it waits for a partner, see [Machine.settle]
+	hidden  region // see [Machine.regionOf]
+	timers  int32  // made so far: the next one's name
+	waits   int32  // timers armed and sleeps begun so far
+	bubble  uint32 // the address of the synctest bubble, 0 for none
 }
 
 func (s *syncState) own() uint32 { return s.time + 1 }
@@ -325,6 +326,7 @@ func (m *Machine) arrive(g *G) {
 	if m.choosingOf(g, &c) && c.n > maxCases {
 		m.unsupported(g, "select with more than 126 cases")
 	}
+	g.sync.settled = false
 	if g.pending.Kind == KindSleep {
 		g.sync.until = m.after(g, int64(m.arg(g, 0)))
 		g.sync.waits++

@@ -7,7 +7,8 @@ package vm
 // receiver, while the other is parked in front of an operation that waits; it
 // takes the value from the partner, and the partner completes later by a step
 // of its own. A partner that is parked may still be about to begin, so a
-// select with a default may take the default although a partner is parked.
+// select with a default may take the default although a partner is parked;
+// unless it is known to wait, see [Machine.settle].
 
 import "github.com/mazurka-go/mazurka/explore/vm/compile"
 
@@ -127,16 +128,19 @@ func waysOfChoosing(m *Machine, g *G, buf []Choice) []Choice {
 	var c choosing
 	m.choosingOf(g, &c)
 	some, start := false, len(buf)
+	met := false // a partner waits
 	for i := range c.n {
 		k := m.at(&c, i)
 		if m.readyAlone(&k) {
 			some = true
 			buf = append(buf, Choice{g.Slot, int32(c.caseName(i))})
 		} else if m.unbuffered(&k) && (!k.send || !c.blocking) {
+			n := len(buf)
 			buf = m.partners(&c, i, &k, buf)
+			met = met || m.someSettled(buf[n:])
 		}
 	}
-	if !c.blocking && !some {
+	if !c.blocking && !some && !met {
 		buf = append(buf, Choice{g.Slot, altDefault})
 	}
 	sortChoices(buf[start:])
@@ -150,6 +154,31 @@ func sortChoices(c []Choice) {
 			c[j], c[j-1] = c[j-1], c[j]
 		}
 	}
+}
+
+// settle notes that nothing can go on, so that whoever is at an operation that
+// waits has begun to wait. That of a select does not count: it would stop
+// waiting for one channel when it can go on with another, which no event that
+// touches the first would show.
+func (m *Machine) settle() {
+	var o choosing
+	for _, s := range m.liveGoroutines() {
+		g := m.gs[s]
+		if g.status == Parked && !g.sync.settled && m.choosingOf(g, &o) && o.blocking && o.n == 1 {
+			m.touch(g)
+			g.sync.settled = true
+		}
+	}
+}
+
+// someSettled reports whether one of the partners in the choices waits.
+func (m *Machine) someSettled(ways []Choice) bool {
+	for _, c := range ways {
+		if _, _, partner := splitAlternative(c.Alt); m.gs[partner].sync.settled {
+			return true
+		}
+	}
+	return false
 }
 
 // partners appends the choices of executing case i with a parked partner.

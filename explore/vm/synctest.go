@@ -20,6 +20,7 @@ func init() {
 	operations[KindBubbleWait] = operation{
 		name: "synctest.Wait", ready: never, touch: quiesce,
 		exec: func(m *Machine, g *G, _ int32) bool {
+			m.settle()
 			// What the others did before they blocked happens before.
 			for _, s := range m.liveGoroutines() {
 				if h := m.gs[s]; h != g && h.sync.bubble == g.sync.bubble {
