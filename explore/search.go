@@ -28,7 +28,9 @@ const secondAfter = 500 * time.Millisecond
 func Algorithms() []string {
 	list := []string{Auto}
 	for _, a := range por.Algorithms() {
-		list = append(list, a.Name)
+		if ValidAlgorithm(a.Name) {
+			list = append(list, a.Name)
+		}
 	}
 	return list
 }
@@ -42,10 +44,10 @@ func AlgorithmDoc(name string) string {
 	return a.Doc
 }
 
-// ValidAlgorithm reports whether there is a search of that name.
+// ValidAlgorithm reports whether there is a search of that name for tests.
 func ValidAlgorithm(name string) bool {
-	_, ok := por.Lookup(name)
-	return ok || name == Auto || name == ""
+	a, ok := por.Lookup(name)
+	return ok && a.Needs((*fairWorld)(nil)) == "" || name == Auto || name == ""
 }
 
 // fixedAlgorithm is the one search asked for, empty for the portfolio.
