@@ -10,11 +10,16 @@ const (
 	together
 )
 
-const modes = int(Await) + 1
+// blind is the mode of a blind Write that nobody observes, in the history of
+// an execution that is over: see observers.go. It is related to what was before
+// it.
+const blind = Await + 1
 
-// relations is the table behind [Mode.conflict]. It is symmetric, and
-// commuting is transitive: modes that commute with one another commute with
-// the same modes.
+const modes = int(blind) + 1
+
+// relations is the table behind [Mode.conflict]. But for blind, it is symmetric,
+// and commuting is transitive: modes that commute with one another commute
+// with the same modes.
 var relations = func() (t [modes][modes]relation) {
 	set := func(r relation, a Mode, bs ...Mode) {
 		for _, b := range bs {
@@ -40,6 +45,8 @@ var relations = func() (t [modes][modes]relation) {
 	set(both, Acquire, Acquire, Share, Await)
 	set(both, Await, Share)
 	set(ordered, Quiesce, append(all, Quiesce)...)
+	set(both, blind, all...)
+	t[blind][Write], t[blind][blind] = 0, 0
 	return t
 }()
 

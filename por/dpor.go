@@ -80,7 +80,7 @@ func (s *dporSearch) add(level int, c Choice) bool {
 		return false
 	}
 	for _, d := range s.sets.enabledAt(level) {
-		if d.Proc == c.Proc && !s.sleep.asleep(level, d) {
+		if d.Proc == c.Proc && !s.sleep.has(level, d) {
 			s.sets.add(level, d)
 		}
 	}
@@ -90,7 +90,7 @@ func (s *dporSearch) add(level int, c Choice) bool {
 // awake reports whether c is enabled at a level, and is to be explored there or
 // at least not asleep.
 func (s *dporSearch) awake(level int, c Choice) bool {
-	return s.sets.has(level, c) || slices.Contains(s.sets.enabledAt(level), c) && !s.sleep.asleep(level, c)
+	return s.sets.has(level, c) || slices.Contains(s.sets.enabledAt(level), c) && !s.sleep.has(level, c)
 }
 
 // advance explores the next choice of the deepest level, or leaves it.
@@ -103,7 +103,7 @@ func (s *dporSearch) advance() {
 		s.searched = min(s.searched, top)
 	}
 	c, ok := s.sets.next()
-	for ok && s.sleep.asleep(top, c) {
+	for ok && s.sleep.has(top, c) {
 		c, ok = s.sets.next()
 	}
 	if !ok {

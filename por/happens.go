@@ -30,6 +30,9 @@ type history struct {
 	probes              []probe // noted because of all events
 	target              int32   // of the probes being noted
 
+	// unseen has, by position, a bit for each access that is a blind Write which
+	// nobody observes. Positions beyond its end have none.
+	unseen []uint8
 	// alts are the positions of events that are one of several ways (Alt is
 	// not 0), contests those of them that are contested: see [history.contest].
 	alts, contests []int32
@@ -235,6 +238,9 @@ func (h *history) look(e *Event, s *hbStep) {
 			break
 		}
 		s.object[a], s.mode[a] = h.objects.index(access.Object), access.Mode
+		if n := len(h.steps) - 1; n < len(h.unseen) && h.unseen[n]&(1<<a) != 0 {
+			s.mode[a] = blind
+		}
 		s.accesses++
 	}
 }
@@ -303,11 +309,22 @@ func (h *history) link(s *hbStep, n int) {
 	for a, o := range s.object[:s.accesses] {
 		head := h.objects.heads[o]
 		s.prev[a], s.skip[a] = head, head
-		if i, slot := split(head); head != 0 && h.steps[i].mode[slot].conflict(s.mode[a]) == 0 {
+		if i, slot := split(head); head != 0 && h.steps[i].mode[slot].conflict(s.mode[a]) == 0 && s.mode[a].conflict(h.steps[i].mode[slot]) == 0 {
 			s.skip[a] = h.steps[i].skip[slot]
 		}
 		h.objects.heads[o] = entry + int32(a)
 	}
+}
+
+// blindAt has a bit for each access of the event at n that is blind.
+func (h *history) blindAt(n int) (set uint8) {
+	s := &h.steps[n]
+	for a, m := range s.mode[:s.accesses] {
+		if m == blind {
+			set |= 1 << a
+		}
+	}
+	return set
 }
 
 // cut shortens the history to d events.
@@ -376,6 +393,19 @@ func (t *objectTable) index(name uint64) int32 {
 			return i - 1
 		}
 	}
+}
+
+// known is index, for a name that may not have been met.
+func (t *objectTable) known(name uint64) (index int32, ok bool) {
+	if len(t.slots) == 0 {
+		return 0, false
+	}
+	for at := hash(name) & t.mask; t.slots[at] != 0; at = (at + 1) & t.mask {
+		if i := t.slots[at] - 1; t.names[i] == name {
+			return i, true
+		}
+	}
+	return 0, false
 }
 
 func (t *objectTable) rehash() {

@@ -54,7 +54,7 @@ var _ = plant("^TestTraceSearches",
 	fault{"source-dpor", "happens.go", "what others have done does not count", "s.recent = max(s.recent, i+1)", ""},
 	fault{"source-dpor", "happens.go", "cutting forgets too much", "h.objects.heads[s.object[a]] = s.prev[a]", "h.objects.heads[s.object[a]] = 0"},
 
-	fault{"dpor", "dpor.go", "sleeping processes count as added", "slices.Contains(s.sets.enabledAt(level), c) && !s.sleep.asleep(level, c)", "slices.Contains(s.sets.enabledAt(level), c)"},
+	fault{"dpor", "dpor.go", "sleeping processes count as added", "slices.Contains(s.sets.enabledAt(level), c) && !s.sleep.has(level, c)", "slices.Contains(s.sets.enabledAt(level), c)"},
 	fault{"dpor", "probe.go", "blocked operations are not looked at", "!slices.Contains(enabled, e.Choice)", "false"},
 	fault{"dpor", "dpor.go", "who cannot move counts as added", "if !s.awake(level, c) {", "if !s.awake(level, c) && level < 0 {"},
 	fault{"dpor", "sleepstack.go", "sleep sets never shrink", "!Dependent(&f.Event, e)", "e.Op < 99"},

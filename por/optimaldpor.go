@@ -28,8 +28,16 @@ package por
 // none ends up blocked.
 
 func optimalDPOR(sys System, opts Options, visit Visitor) Result {
+	return newOptimal(sys, opts, visit).search()
+}
+
+func newOptimal(sys System, opts Options, visit Visitor) *optimalSearch {
 	s := &optimalSearch{walker: newWalker(sys, opts, visit)}
 	s.prober = prober{w: &s.walker, h: &s.history, found: s.reverseFound}
+	return s
+}
+
+func (s *optimalSearch) search() Result {
 	s.push(nil, 0)
 	for s.depth > 0 && !s.halt {
 		s.advance()
@@ -56,6 +64,8 @@ type optimalSearch struct {
 	found   int32         // scratch: the number of what the prober has found
 	// searched says for how many events of the path races were looked for.
 	searched int
+	// observer, if not nil, says which Writes nobody observes.
+	observer *observer
 }
 
 type optimalLevel struct {
@@ -104,6 +114,9 @@ func (s *optimalSearch) advance() {
 		s.sleep.add(&s.events[top], s.history.steps[top].digest)
 		s.cut(top)
 		s.history.cut(top)
+		if s.observer != nil {
+			s.observer.cut(top)
+		}
 		s.searched = min(s.searched, top)
 	}
 	children := int32(0)
@@ -127,6 +140,9 @@ func (s *optimalSearch) advance() {
 		panic(broken(&s.tree.events.events[l.number].Event, e))
 	}
 	s.history.add(e, s.others, s.rival)
+	if s.observer != nil {
+		s.observer.keep(s.others, s.rival)
+	}
 	s.push(e, children)
 }
 
@@ -134,6 +150,9 @@ func (s *optimalSearch) advance() {
 func (s *optimalSearch) findRaces() {
 	if s.halt {
 		return
+	}
+	if s.observer != nil {
+		s.searched = min(s.searched, s.observer.revise(&s.walker, &s.history))
 	}
 	s.prober.begin(s.searched)
 	for j := range s.events {
@@ -150,6 +169,10 @@ func (s *optimalSearch) findRaces() {
 
 // reverse inserts notdep(i).j before i, for the race between events i and j.
 func (s *optimalSearch) reverse(i, j int) {
+	if s.tree.observers && !dependentIfUnseen(&s.events[i], &s.events[j]) {
+		s.reverseObserved(i, j)
+		return
+	}
 	s.v = s.v[:0]
 	for k := i + 1; k < len(s.events); k++ {
 		if !s.history.before(i, k) {
@@ -195,11 +218,21 @@ func (s *optimalSearch) reverseFound(p, first int) {
 // there begins it.
 func (s *optimalSearch) insert(i int) {
 	for _, t := range s.sleep.set(i) {
-		if _, ok := weakInitial(&s.sleep.events[t.at], s.v); ok {
+		if s.covers(t) {
 			return
 		}
 	}
 	s.tree.insert(&s.levels[i].pending, s.v)
+}
+
+// covers reports whether t, asleep, begins s.v.
+func (s *optimalSearch) covers(t sleeper) bool {
+	e := &s.sleep.events[t.at]
+	if t.state == owing {
+		return overwrittenIn(&e.Event, s.v)
+	}
+	k, ok := s.tree.weakInitial(e, s.v)
+	return ok && (t.state == asleep || k >= 0 && overwrittenIn(s.v[k].event, s.v[k+1:]))
 }
 
 // part is the part of the search tree that was explored, if the branches

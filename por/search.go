@@ -27,6 +27,9 @@ type Options struct {
 	// many events executions have, learned from earlier ones if 0.
 	Depth  int
 	Length int
+	// Unobserved tells the search observers that nobody looks at what is left in
+	// memory at the end.
+	Unobserved bool
 	// Interesting says which events surw shuffles uniformly; nil means all.
 	Interesting func(e Event) bool
 	// Preemptions and Delays are the bounds of preemption-bounding and
@@ -158,6 +161,7 @@ func algorithms() []Algorithm {
 		{"dl-s-por", "states, by source sets found lazily: all final states", needsState, dlSPOR},
 		{"dpor", "persistent sets found on the way: one complete execution per trace, some blocked ones", needsSystem, dpor},
 		{"lpor", "states, by stubborn sets from relations between transitions: all final states and what visible transitions do", needsRelations, lpor},
+		{"observers", "wakeup trees, blind writes ordered only if observed: all outcomes, no blocked executions", needsSystem, observers},
 		{"optimal-dpor", "wakeup trees: one complete execution per trace, none blocked", needsSystem, optimalDPOR},
 		{"s-por", "states, by safe sets: all final states", needsState, sPOR},
 		{"source-dpor", "source sets: one complete execution per trace, few blocked ones", needsSystem, sourceDPOR},

@@ -55,7 +55,7 @@ func (s *sleepSearch) push(e *Event) {
 	enabled := len(s.choices) - lo
 	awake := s.choices[:lo]
 	for _, c := range s.choices[lo:] {
-		if !s.sleep.asleep(len(s.levels), c) {
+		if !s.sleep.has(len(s.levels), c) {
 			awake = append(awake, c)
 		}
 	}

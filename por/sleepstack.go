@@ -10,13 +10,29 @@ type sleepStack struct {
 	events  []digested
 	entries []sleeper // the sets of all levels
 	levels  []sleepLevel
+	// observers says that blind Writes which nobody observes are not ordered.
+	observers bool
 }
 
 // A sleeper is an event in a sleep set: events[at], of that choice.
 type sleeper struct {
 	choice Choice
 	at     int32
+	state  sleepState
 }
+
+// A sleepState says what keeps an event asleep.
+type sleepState uint8
+
+const (
+	// asleep: nothing happened that is dependent with it.
+	asleep sleepState = iota
+	// unseen: only what it would write over. It is awake, but what comes of it
+	// is nothing new unless somebody observes it.
+	unseen
+	// owing: it was unseen, and has happened.
+	owing
+)
 
 // A sleepLevel says that entries[lo:hi] are the sleep set of a level, and how
 // many events were asleep when the level was added.
@@ -29,9 +45,19 @@ func (s *sleepStack) enter(e *Event) {
 		if set := s.set(len(s.levels) - 1); len(set) > 0 {
 			d := digestOf(e)
 			for _, t := range set {
-				if f := &s.events[t.at]; f.digest.apart(d) || !Dependent(&f.Event, e) {
-					s.entries = append(s.entries, t)
+				f := &s.events[t.at]
+				switch {
+				case f.digest.apart(d) || !Dependent(&f.Event, e):
+				case !s.observers || t.state == owing:
+					continue
+				case t.choice == e.Choice:
+					t.state = owing
+				case dependentIfUnseen(&f.Event, e):
+					continue
+				default:
+					t.state = unseen
 				}
+				s.entries = append(s.entries, t)
 			}
 		}
 	}
@@ -48,7 +74,7 @@ func (s *sleepStack) leave() {
 
 // add puts e, of that digest, to sleep at the last level.
 func (s *sleepStack) add(e *Event, d digest) {
-	s.entries = append(s.entries, sleeper{e.Choice, int32(len(s.events))})
+	s.entries = append(s.entries, sleeper{e.Choice, int32(len(s.events)), asleep})
 	s.events = longer(s.events)
 	t := &s.events[len(s.events)-1]
 	t.Event, t.digest = *e, d
@@ -61,10 +87,10 @@ func (s *sleepStack) set(level int) []sleeper {
 	return s.entries[l.lo:l.hi]
 }
 
-// asleep reports whether c is asleep at a level.
-func (s *sleepStack) asleep(level int, c Choice) bool {
+// has reports whether c is asleep at a level.
+func (s *sleepStack) has(level int, c Choice) bool {
 	for _, t := range s.set(level) {
-		if t.choice == c {
+		if t.choice == c && t.state == asleep {
 			return true
 		}
 	}
@@ -79,7 +105,7 @@ func (s *sleepStack) firstAwake(choices []Choice, start int) (c Choice, ok bool)
 		if k >= len(choices) {
 			k -= len(choices)
 		}
-		if !s.asleep(len(s.levels)-1, choices[k]) {
+		if !s.has(len(s.levels)-1, choices[k]) {
 			return choices[k], true
 		}
 	}
@@ -87,5 +113,5 @@ func (s *sleepStack) firstAwake(choices []Choice, start int) (c Choice, ok bool)
 }
 
 func (s *sleepStack) memory() int64 {
-	return int64(cap(s.events))*(eventSize+16) + int64(cap(s.entries)+cap(s.levels))*12
+	return int64(cap(s.events))*(eventSize+16) + int64(cap(s.entries))*16 + int64(cap(s.levels))*12
 }

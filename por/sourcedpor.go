@@ -182,7 +182,7 @@ func (s *sourceSearch) reverseFound(p, first int) {
 // covers reports whether executions that begin with c at a level are
 // explored, from there or elsewhere.
 func (s *sourceSearch) covers(level int, c Choice) bool {
-	return slices.Contains(s.levels[level].todo, c) || s.sleep.asleep(level, c)
+	return slices.Contains(s.levels[level].todo, c) || s.sleep.has(level, c)
 }
 
 // sourceMemory is what the search has allocated, in bytes.

@@ -94,6 +94,10 @@ type Event struct {
 	// not. False is always sound; a search then tries out whether and how
 	// the operation could happen earlier, which costs time.
 	Firm bool
+	// Blind promises that the Writes of the event overwrite what was there
+	// without observing it: a store is blind, a compare-and-swap is not.
+	// False is always sound; the search observers gains by it.
+	Blind bool
 	// Accesses lists the objects touched from the front; the first zero
 	// Access ends the list.
 	Accesses [MaxAccesses]Access

@@ -7,6 +7,8 @@ type wakeupTree struct {
 	events eventTable
 	nodes  []wakeupNode
 	free   int32
+	// observers says that blind Writes which nobody observes are not ordered.
+	observers bool
 }
 
 // A wakeupNode is one event of a sequence. Its children are ordered as
@@ -73,7 +75,7 @@ func (t *wakeupTree) insert(head *int32, v []wakeupEvent) {
 		last, match := int32(0), int32(0)
 		for n := first; n != 0; n = t.nodes[n].next {
 			last = n
-			k, ok := weakInitial(&t.events.events[t.nodes[n].event], v)
+			k, ok := t.weakInitial(&t.events.events[t.nodes[n].event], v)
 			if !ok {
 				continue
 			}
@@ -117,21 +119,24 @@ func (t *wakeupTree) branch(head *int32, at, last int32, v []wakeupEvent) {
 }
 
 // weakInitial reports whether e is in WI(v): it begins an execution equivalent
-// to one that v begins. If e is in v, k is where, otherwise -1.
-func weakInitial(e *digested, v []wakeupEvent) (k int, ok bool) {
+// to one that v begins. If e is in v, k is where, otherwise -1. With observers,
+// e may also come before what it writes over if it is overwritten itself.
+func (t *wakeupTree) weakInitial(e *digested, v []wakeupEvent) (k int, ok bool) {
+	unseen := false
 	for k := range v {
 		f := &v[k]
-		if e.digest.apart(f.digest) {
-			continue
-		}
-		if f.event.Choice == e.Choice {
-			return k, true
-		}
-		if Dependent(&e.Event, f.event) {
+		switch {
+		case e.digest.apart(f.digest):
+		case f.event.Choice == e.Choice:
+			return k, !unseen || overwrittenIn(f.event, v[k+1:])
+		case !Dependent(&e.Event, f.event):
+		case t.observers && !dependentIfUnseen(&e.Event, f.event):
+			unseen = true
+		default:
 			return 0, false
 		}
 	}
-	return -1, true
+	return -1, !unseen
 }
 
 func (t *wakeupTree) memory() int64 {

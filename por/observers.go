@@ -1,0 +1,207 @@
+package por
+
+// This file implements Optimal-DPOR with observers.
+//
+//	[AJLS18] Aronis, Jonsson, Lång, Sagonas. Optimal dynamic partial order
+//	reduction with observers. TACAS 2018.
+func observers(sys System, opts Options, visit Visitor) Result {
+	s := newOptimal(sys, opts, visit)
+	s.observer, s.tree.observers, s.sleep.observers = &observer{}, true, true
+	return s.search()
+}
+
+// An observer finds out what nobody observes.
+type observer struct {
+	// others are what could have happened instead of the events of the path,
+	// by position in marks.
+	others  []Event
+	marks   []othersMark
+	next    []sight // scratch: by object, what happens to it next
+	unseen  []uint8 // scratch
+	pending []Event
+}
+
+// An othersMark says that others[lo:hi] belong to an event.
+type othersMark struct {
+	lo, hi int
+	rival  bool
+}
+
+type sight uint8
+
+const (
+	atEnd sight = iota
+	observed
+	overwritten
+)
+
+// keep notes what could have happened instead of the event just added to the
+// path.
+func (o *observer) keep(others []Event, rival bool) {
+	n := len(o.others)
+	o.others = append(o.others, others...)
+	o.marks = append(o.marks, othersMark{n, len(o.others), rival})
+}
+
+// cut forgets all but the first d events.
+func (o *observer) cut(d int) {
+	if len(o.marks) > d {
+		o.others, o.marks = o.others[:o.marks[d].lo], o.marks[:d]
+	}
+}
+
+// revise looks at an execution that is over and makes its history as it is
+// when Writes that nobody observes are not ordered. It returns for how many
+// events it is as before.
+func (o *observer) revise(w *walker, h *history) int {
+	o.look(w, h)
+	d := 0
+	for d < len(h.steps) && h.blindAt(d) == o.unseen[d] {
+		d++
+	}
+	h.unseen = append(h.unseen[:0], o.unseen...)
+	n := len(h.steps)
+	h.cut(d)
+	for k := d; k < n; k++ {
+		m := o.marks[k]
+		h.add(&w.events[k], o.others[m.lo:m.hi], m.rival)
+	}
+	h.unseen = h.unseen[:0]
+	return d
+}
+
+// look finds, in o.unseen, the Writes of an execution that nobody observes:
+// what they touch is overwritten by another one before anything else happens
+// to it, or never touched again.
+func (o *observer) look(w *walker, h *history) {
+	o.lookAtEnd(w, h)
+	o.unseen = append(o.unseen[:0], make([]uint8, len(h.steps))...)
+	for k := len(h.steps) - 1; k >= 0; k-- {
+		e, s := &w.events[k], &h.steps[k]
+		if e.Wide || quiesces(e) {
+			o.observeAll()
+		}
+		for a, object := range s.object[:s.accesses] {
+			if !e.Blind || e.Accesses[a].Mode != Write {
+				o.next[object] = observed
+				continue
+			}
+			if o.next[object] != observed {
+				o.unseen[k] |= 1 << a
+			}
+			o.next[object] = overwritten
+		}
+	}
+}
+
+// lookAtEnd sets o.next to what is observed at the end of an execution: all
+// that is left, or else what those who are blocked wait for.
+func (o *observer) lookAtEnd(w *walker, h *history) {
+	o.next = append(o.next[:0], make([]sight, len(h.objects.names))...)
+	if !w.opts.Unobserved || w.pend == nil || w.deep() {
+		o.observeAll()
+		return
+	}
+	o.pending = w.pend.Pending(o.pending[:0])
+	for i := range o.pending {
+		for _, access := range o.pending[i].Accesses {
+			if object, ok := h.objects.known(access.Object); ok && access.Mode != 0 {
+				o.next[object] = observed
+			}
+		}
+	}
+}
+
+func (o *observer) observeAll() {
+	for i := range o.next {
+		o.next[i] = observed
+	}
+}
+
+// reverseObserved inserts what reverses the race between events i and j, both
+// blind Writes, where somebody observes j: notdep(i).j, then i, what else the
+// one who observes needs, and that one.
+func (s *optimalSearch) reverseObserved(i, j int) {
+	last := s.observerOf(i, j)
+	s.v = s.v[:0]
+	for k := i + 1; k < len(s.events); k++ {
+		if !s.history.before(i, k) {
+			s.then(k)
+		}
+	}
+	s.then(j)
+	s.then(i)
+	for k := i + 1; k < last; k++ {
+		if k != j && s.history.before(i, k) && (last == len(s.events) || s.history.before(k, last)) {
+			s.then(k)
+		}
+	}
+	if last < len(s.events) && s.events[last].Firm {
+		s.then(last)
+	}
+	s.insert(i)
+}
+
+// observerOf is the first event to observe what blind events i and j both
+// write, after j. If it is what is left at the end, that is all the events.
+func (s *optimalSearch) observerOf(i, j int) int {
+	h := &s.history
+	for k := j + 1; k < len(s.events); k++ {
+		for _, object := range h.steps[k].object[:h.steps[k].accesses] {
+			if h.writes(i, object) && h.writes(j, object) {
+				return k
+			}
+		}
+	}
+	return len(s.events)
+}
+
+// writes reports whether event k, a blind one, writes an object.
+func (h *history) writes(k int, object int32) bool {
+	s := &h.steps[k]
+	for a, o := range s.object[:s.accesses] {
+		if o == object && (s.mode[a] == Write || s.mode[a] == blind) {
+			return true
+		}
+	}
+	return false
+}
+
+// dependentIfUnseen is Dependent if nobody observes what a and b write.
+func dependentIfUnseen(a, b *Event) bool {
+	if !a.Blind || !b.Blind {
+		return Dependent(a, b)
+	}
+	c := *a
+	for i := range c.Accesses {
+		if c.Accesses[i].Mode == Write {
+			c.Accesses[i].Mode = blind
+		}
+	}
+	return Dependent(&c, b)
+}
+
+// overwritten reports whether all that e, a blind event, writes is overwritten in
+// v before anybody can observe it.
+func overwrittenIn(e *Event, v []wakeupEvent) bool {
+	for i := range e.Accesses {
+		if e.Accesses[i].Mode == Write && !overwrites(e.Accesses[i].Object, v) {
+			return false
+		}
+	}
+	return true
+}
+
+// overwrites reports whether the first event of v that touches an object
+// overwrites it.
+func overwrites(object uint64, v []wakeupEvent) bool {
+	for i := range v {
+		e := v[i].event
+		for _, access := range e.Accesses {
+			if access.Object == object && access.Mode != 0 {
+				return e.Blind && access.Mode == Write
+			}
+		}
+	}
+	return false
+}
