@@ -10,14 +10,17 @@ const (
 	together
 )
 
-// blind is the mode of a blind Write that nobody observes, in the history of
-// an execution that is over: see observers.go. It is related to what was before
-// it.
-const blind = Await + 1
+// Modes of blind Writes in the history of an execution that is over: unseen is
+// one that nobody observes, sighted one that somebody does. What is unseen is not
+// ordered after either: see observers.go.
+const (
+	unseen  = Await + 1
+	sighted = Await + 2
+)
 
-const modes = int(blind) + 1
+const modes = int(sighted) + 1
 
-// relations is the table behind [Mode.conflict]. But for blind, it is symmetric,
+// relations is the table behind [Mode.conflict]. But for unseen, it is symmetric,
 // and commuting is transitive: modes that commute with one another commute
 // with the same modes.
 var relations = func() (t [modes][modes]relation) {
@@ -45,8 +48,9 @@ var relations = func() (t [modes][modes]relation) {
 	set(both, Acquire, Acquire, Share, Await)
 	set(both, Await, Share)
 	set(ordered, Quiesce, append(all, Quiesce)...)
-	set(both, blind, all...)
-	t[blind][Write], t[blind][blind] = 0, 0
+	set(both, unseen, all...)
+	set(both, sighted, append(all, unseen, sighted)...)
+	t[unseen][sighted], t[unseen][unseen] = 0, 0
 	return t
 }()
 

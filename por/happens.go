@@ -30,9 +30,11 @@ type history struct {
 	probes              []probe // noted because of all events
 	target              int32   // of the probes being noted
 
-	// unseen has, by position, a bit for each access that is a blind Write which
-	// nobody observes. Positions beyond its end have none.
-	unseen []uint8
+	// observers says that blind Writes which nobody observes are not ordered.
+	// unseen has, by position, a bit for each access that is one. Positions
+	// beyond its end have none.
+	observers bool
+	unseen    []uint8
 	// alts are the positions of events that are one of several ways (Alt is
 	// not 0), contests those of them that are contested: see [history.contest].
 	alts, contests []int32
@@ -88,7 +90,7 @@ type candidate struct {
 // total modes conflict with every access: what is before one in a chain is
 // before it in happens-before.
 var total = func() (t [modes]bool) {
-	for _, m := range []Mode{Write, Acquire, Release, Produce} {
+	for _, m := range []Mode{Write, Acquire, Release, Produce, sighted} {
 		t[m] = true
 	}
 	return t
@@ -238,8 +240,11 @@ func (h *history) look(e *Event, s *hbStep) {
 			break
 		}
 		s.object[a], s.mode[a] = h.objects.index(access.Object), access.Mode
-		if n := len(h.steps) - 1; n < len(h.unseen) && h.unseen[n]&(1<<a) != 0 {
-			s.mode[a] = blind
+		if h.observers && e.Blind && access.Mode == Write {
+			s.mode[a] = sighted
+			if n := len(h.steps) - 1; n < len(h.unseen) && h.unseen[n]&(1<<a) != 0 {
+				s.mode[a] = unseen
+			}
 		}
 		s.accesses++
 	}
@@ -316,11 +321,11 @@ func (h *history) link(s *hbStep, n int) {
 	}
 }
 
-// blindAt has a bit for each access of the event at n that is blind.
-func (h *history) blindAt(n int) (set uint8) {
+// unseenAt has a bit for each access of the event at n that nobody observes.
+func (h *history) unseenAt(n int) (set uint8) {
 	s := &h.steps[n]
 	for a, m := range s.mode[:s.accesses] {
-		if m == blind {
+		if m == unseen {
 			set |= 1 << a
 		}
 	}
@@ -393,19 +398,6 @@ func (t *objectTable) index(name uint64) int32 {
 			return i - 1
 		}
 	}
-}
-
-// known is index, for a name that may not have been met.
-func (t *objectTable) known(name uint64) (index int32, ok bool) {
-	if len(t.slots) == 0 {
-		return 0, false
-	}
-	for at := hash(name) & t.mask; t.slots[at] != 0; at = (at + 1) & t.mask {
-		if i := t.slots[at] - 1; t.names[i] == name {
-			return i, true
-		}
-	}
-	return 0, false
 }
 
 func (t *objectTable) rehash() {

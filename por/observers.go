@@ -6,7 +6,7 @@ package por
 //	reduction with observers. TACAS 2018.
 func observers(sys System, opts Options, visit Visitor) Result {
 	s := newOptimal(sys, opts, visit)
-	s.observer, s.tree.observers, s.sleep.observers = &observer{}, true, true
+	s.observer, s.tree.observers, s.sleep.observers, s.history.observers = &observer{}, true, true, true
 	return s.search()
 }
 
@@ -14,11 +14,10 @@ func observers(sys System, opts Options, visit Visitor) Result {
 type observer struct {
 	// others are what could have happened instead of the events of the path,
 	// by position in marks.
-	others  []Event
-	marks   []othersMark
-	next    []sight // scratch: by object, what happens to it next
-	unseen  []uint8 // scratch
-	pending []Event
+	others []Event
+	marks  []othersMark
+	next   []sight // scratch: by object, what happens to it next
+	unseen []uint8 // scratch
 }
 
 // An othersMark says that others[lo:hi] belong to an event.
@@ -56,7 +55,7 @@ func (o *observer) cut(d int) {
 func (o *observer) revise(w *walker, h *history) int {
 	o.look(w, h)
 	d := 0
-	for d < len(h.steps) && h.blindAt(d) == o.unseen[d] {
+	for d < len(h.steps) && h.unseenAt(d) == o.unseen[d] {
 		d++
 	}
 	h.unseen = append(h.unseen[:0], o.unseen...)
@@ -71,10 +70,13 @@ func (o *observer) revise(w *walker, h *history) int {
 }
 
 // look finds, in o.unseen, the Writes of an execution that nobody observes:
-// what they touch is overwritten by another one before anything else happens
-// to it, or never touched again.
+// what they touch is overwritten by another one before anything else happens to
+// it, or is not touched again.
 func (o *observer) look(w *walker, h *history) {
-	o.lookAtEnd(w, h)
+	o.next = append(o.next[:0], make([]sight, len(h.objects.names))...)
+	if !w.opts.Unobserved || w.deep() {
+		o.observeAll()
+	}
 	o.unseen = append(o.unseen[:0], make([]uint8, len(h.steps))...)
 	for k := len(h.steps) - 1; k >= 0; k-- {
 		e, s := &w.events[k], &h.steps[k]
@@ -94,24 +96,6 @@ func (o *observer) look(w *walker, h *history) {
 	}
 }
 
-// lookAtEnd sets o.next to what is observed at the end of an execution: all
-// that is left, or else what those who are blocked wait for.
-func (o *observer) lookAtEnd(w *walker, h *history) {
-	o.next = append(o.next[:0], make([]sight, len(h.objects.names))...)
-	if !w.opts.Unobserved || w.pend == nil || w.deep() {
-		o.observeAll()
-		return
-	}
-	o.pending = w.pend.Pending(o.pending[:0])
-	for i := range o.pending {
-		for _, access := range o.pending[i].Accesses {
-			if object, ok := h.objects.known(access.Object); ok && access.Mode != 0 {
-				o.next[object] = observed
-			}
-		}
-	}
-}
-
 func (o *observer) observeAll() {
 	for i := range o.next {
 		o.next[i] = observed
@@ -122,7 +106,6 @@ func (o *observer) observeAll() {
 // blind Writes, where somebody observes j: notdep(i).j, then i, what else the
 // one who observes needs, and that one.
 func (s *optimalSearch) reverseObserved(i, j int) {
-	last := s.observerOf(i, j)
 	s.v = s.v[:0]
 	for k := i + 1; k < len(s.events); k++ {
 		if !s.history.before(i, k) {
@@ -131,6 +114,7 @@ func (s *optimalSearch) reverseObserved(i, j int) {
 	}
 	s.then(j)
 	s.then(i)
+	last := s.observerOf(i, j)
 	for k := i + 1; k < last; k++ {
 		if k != j && s.history.before(i, k) && (last == len(s.events) || s.history.before(k, last)) {
 			s.then(k)
@@ -160,7 +144,7 @@ func (s *optimalSearch) observerOf(i, j int) int {
 func (h *history) writes(k int, object int32) bool {
 	s := &h.steps[k]
 	for a, o := range s.object[:s.accesses] {
-		if o == object && (s.mode[a] == Write || s.mode[a] == blind) {
+		if o == object && (s.mode[a] == sighted || s.mode[a] == unseen) {
 			return true
 		}
 	}
@@ -172,16 +156,19 @@ func dependentIfUnseen(a, b *Event) bool {
 	if !a.Blind || !b.Blind {
 		return Dependent(a, b)
 	}
-	c := *a
+	c, d := *a, *b
 	for i := range c.Accesses {
 		if c.Accesses[i].Mode == Write {
-			c.Accesses[i].Mode = blind
+			c.Accesses[i].Mode = unseen
+		}
+		if d.Accesses[i].Mode == Write {
+			d.Accesses[i].Mode = sighted
 		}
 	}
-	return Dependent(&c, b)
+	return Dependent(&c, &d)
 }
 
-// overwritten reports whether all that e, a blind event, writes is overwritten in
+// overwrittenIn reports whether all that e, a blind event, writes is overwritten in
 // v before anybody can observe it.
 func overwrittenIn(e *Event, v []wakeupEvent) bool {
 	for i := range e.Accesses {

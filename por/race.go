@@ -156,7 +156,7 @@ func (h *history) firmConflicts(m Mode, entry int32) {
 		}
 		if waits && n == Release && !shared {
 			h.acquireBefore(entry)
-		} else if waits && n == Write {
+		} else if waits && (n == Write || n == sighted) {
 			h.looseConflicts(m, entry)
 		}
 		return
@@ -185,7 +185,7 @@ func (h *history) acquireBefore(entry int32) {
 		case n == Acquire:
 			h.races = append(h.races, i)
 			return
-		case n == Write:
+		case n == Write || n == sighted:
 			h.looseConflicts(Acquire, entry)
 			return
 		}

@@ -27,10 +27,10 @@ type sleepState uint8
 const (
 	// asleep: nothing happened that is dependent with it.
 	asleep sleepState = iota
-	// unseen: only what it would write over. It is awake, but what comes of it
+	// unobserved: only what it would write over. It is awake, but what comes of it
 	// is nothing new unless somebody observes it.
-	unseen
-	// owing: it was unseen, and has happened.
+	unobserved
+	// owing: it was unobserved, and has happened.
 	owing
 )
 
@@ -55,7 +55,7 @@ func (s *sleepStack) enter(e *Event) {
 				case dependentIfUnseen(&f.Event, e):
 					continue
 				default:
-					t.state = unseen
+					t.state = unobserved
 				}
 				s.entries = append(s.entries, t)
 			}

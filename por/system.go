@@ -95,8 +95,9 @@ type Event struct {
 	// the operation could happen earlier, which costs time.
 	Firm bool
 	// Blind promises that the Writes of the event overwrite what was there
-	// without observing it: a store is blind, a compare-and-swap is not.
-	// False is always sound; the search observers gains by it.
+	// without observing it, and that nobody has to wait for what they write: a
+	// store is blind, a compare-and-swap is not. False is always sound; the
+	// search observers gains by it.
 	Blind bool
 	// Accesses lists the objects touched from the front; the first zero
 	// Access ends the list.

@@ -51,6 +51,21 @@ func RandomLoops(seed uint64) *System {
 	return Parse(strings.Join(lines, "\n") + "\n")
 }
 
+// RandomWrites generates a program of processes that write two registers and
+// seldom read them.
+func RandomWrites(seed uint64) *System {
+	g := &generator{rng: rand.New(rand.NewPCG(seed, 0x777269746573))}
+	templates := []string{"write:X:V", "write:X:V", "write:X:.+1", "read:X", "read:X jz:1 write:b:V", "cas:X:V:V", "await:X:V", "add:X:1", "lock:m0 write:X:V unlock:m0"}
+	var b strings.Builder
+	for range 2 + g.rng.IntN(3) {
+		for range 1 + g.rng.IntN(3) {
+			b.WriteString(g.fill(templates[g.rng.IntN(len(templates))]) + " ")
+		}
+		b.WriteString("\n")
+	}
+	return Parse(b.String())
+}
+
 // RandomSource is the source of [Random].
 func RandomSource(seed uint64) string {
 	g := &generator{rng: rand.New(rand.NewPCG(seed, 0x6d617a75726b61))}

@@ -123,7 +123,7 @@ func (s *System) touch(t *touches, p int, o *op) {
 		t.e.Firm = false
 		t.add(por.Read, register)
 	case opWrite, opFetch:
-		t.e.Blind = o.kind == opWrite
+		t.e.Blind = o.kind == opWrite && !s.awaited[i]
 		t.add(por.Write, register)
 	case opAdd:
 		t.add(por.Update, register)

@@ -20,6 +20,7 @@ type System struct {
 
 	regs, mutexes, conds, counters, repeats, halted, now int32 // where they start
 	chanAt                                               []int32
+	awaited                                              []bool // registers that processes wait for
 	size                                                 int32
 
 	rel *relations // nil until it is asked for
@@ -64,6 +65,7 @@ func (s *System) layout(p *parser) {
 		return start
 	}
 	s.regs = take(int(p.count[0]))
+	s.findAwaited(int(p.count[0]))
 	s.mutexes = take(2 * int(p.count[1])) // owner+1, readers
 	for _, c := range s.caps {
 		s.chanAt = append(s.chanAt, take(chanSize+int(c)))
@@ -80,6 +82,18 @@ func (s *System) layout(p *parser) {
 	s.now = take(1)
 	s.size = at
 	s.state = make([]int32, at)
+}
+
+// findAwaited finds the registers that processes wait for, of n.
+func (s *System) findAwaited(n int) {
+	s.awaited = make([]bool, n)
+	for _, proc := range s.procs {
+		for _, o := range proc.ops {
+			for i := range s.awaited {
+				s.awaited[i] = s.awaited[i] || o.kind == opAwait && (o.array || o.obj == int32(i))
+			}
+		}
+	}
 }
 
 // Reset implements [por.System].
