@@ -45,6 +45,10 @@
 //     is blocked. Its memory grows with the number of races remembered. The
 //     one to use unless there is a reason for another.
 //
+//   - observers: optimal-dpor that does not order writes which nobody reads. It
+//     visits all outcomes, not all traces, and gains where much is written and
+//     little read.
+//
 //   - cdpor: source-dpor that sees when two orders of the same events come to
 //     the same state, and explores what follows once. It visits every final
 //     state of systems whose executions end, not every trace. The one to use

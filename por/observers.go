@@ -4,6 +4,53 @@ package por
 //
 //	[AJLS18] Aronis, Jonsson, Lång, Sagonas. Optimal dynamic partial order
 //	reduction with observers. TACAS 2018.
+//
+// Two blind Writes of one object are ordered in an execution only if somebody
+// observes the later one: if what happens to the object next is no blind Write.
+// What is left at the end is observed, unless Options.Unobserved says that
+// nobody looks. Executions with the same events and the same order in this
+// sense are one class. In all of them everybody reads the same values and ends
+// in the same state, and the same is left in memory, if that is observed.
+// What memory held in between, and nobody read, may differ: invariants over
+// memory that are looked at from outside after each step are not preserved.
+//
+// Promises: of each class at least one execution is visited, so all outcomes
+// are; none ends up blocked; and there are never more than optimal-dpor visits,
+// because the sequences inserted are still compared as traces: each execution
+// visited is a different trace. Few classes are visited twice. The paper's
+// algorithm is optimal; this one is not.
+//
+// Notation: as in optimaldpor.go. The paper's observers are what look finds.
+//
+// How it differs from optimal-dpor, and so from the paper:
+//
+//   - When an execution is over, its history is made again, with the modes
+//     unseen and sighted for blind Writes: [observer.revise]. Races and notdep
+//     are meant in that sense.
+//   - A race of two blind Writes i and j, where j is observed, is reversed by
+//     notdep(i).j.i and what leads to the observer. Without the latter nothing
+//     would tell that i is observed then. If everything is ended by an event, i
+//     might not have happened at all: notdep(i).j is inserted as well.
+//   - A sleeping Write stays asleep, in a way, when another one happens to its
+//     object: sleepState. It may happen, but a sequence in which it is then
+//     overwritten by another Write begins executions of a class explored before.
+//     In the same way a sequence is found in a wakeup tree.
+//   - For that only those events count that are needed for the race: what else
+//     is in notdep(i), by accident of the execution looked at, may be elsewhere in
+//     the executions that the sequence stands for.
+//   - Where a sequence goes on beyond a leaf of a wakeup tree, the leaf is
+//     extended: the rest of it may be found from an execution of the class that
+//     is explored before the leaf only.
+//
+// That no class is lost is argued as in race.go, with classes for traces: let
+// w be a continuation of E of which the class was not explored, and p what was
+// explored after E such that the part of w independent of p is the longest. If
+// w goes on with a blind Write q, p is one too, and w has p observed later, then
+// w with q and p exchanged up to the observer is a continuation of E.p; some
+// execution of its class has the race of p and q, which is reversed as above.
+// That needs an observer who can go on whatever it observes, which is part of
+// the promise of Blind. The random systems of the tests are there to doubt it.
+
 func observers(sys System, opts Options, visit Visitor) Result {
 	s := newOptimal(sys, opts, visit)
 	s.observer, s.tree.observers, s.sleep.observers, s.history.observers = &observer{}, true, true, true
@@ -106,22 +153,23 @@ func (o *observer) observeAll() {
 // blind Writes, where somebody observes j: notdep(i).j, then i, what else the
 // one who observes needs, and that one.
 func (s *optimalSearch) reverseObserved(i, j int) {
+	h, last := &s.history, s.observerOf(i, j)
+	needed := func(k int) bool { return last == len(s.events) || h.before(k, last) }
 	s.v = s.v[:0]
 	for k := i + 1; k < len(s.events); k++ {
-		if !s.history.before(i, k) {
-			s.then(k)
+		if !h.before(i, k) {
+			s.then(k, h.before(k, j) || needed(k))
 		}
 	}
-	s.then(j)
-	s.then(i)
-	last := s.observerOf(i, j)
+	s.then(j, true)
+	s.then(i, true)
 	for k := i + 1; k < last; k++ {
-		if k != j && s.history.before(i, k) && (last == len(s.events) || s.history.before(k, last)) {
-			s.then(k)
+		if k != j && h.before(i, k) && needed(k) {
+			s.then(k, true)
 		}
 	}
 	if last < len(s.events) && s.events[last].Firm {
-		s.then(last)
+		s.then(last, true)
 	}
 	s.insert(i)
 }
@@ -186,7 +234,7 @@ func overwrites(object uint64, v []wakeupEvent) bool {
 		e := v[i].event
 		for _, access := range e.Accesses {
 			if access.Object == object && access.Mode != 0 {
-				return e.Blind && access.Mode == Write
+				return v[i].needed && e.Blind && access.Mode == Write
 			}
 		}
 	}

@@ -157,7 +157,7 @@ func (s *optimalSearch) findRaces() {
 	s.prober.begin(s.searched)
 	for j := range s.events {
 		for _, i := range s.history.racesOf(j) {
-			if j >= s.searched || s.prober.again(int(i)) {
+			if j >= s.searched || s.observer != nil || s.prober.again(int(i)) {
 				s.reverse(int(i), j)
 			}
 		}
@@ -169,23 +169,26 @@ func (s *optimalSearch) findRaces() {
 
 // reverse inserts notdep(i).j before i, for the race between events i and j.
 func (s *optimalSearch) reverse(i, j int) {
-	if s.tree.observers && !dependentIfUnseen(&s.events[i], &s.events[j]) {
+	if s.observer != nil && !dependentIfUnseen(&s.events[i], &s.events[j]) {
 		s.reverseObserved(i, j)
-		return
+		if !s.events[len(s.events)-1].Wide {
+			return
+		}
+		// Without what ends everything i might not have happened at all.
 	}
 	s.v = s.v[:0]
 	for k := i + 1; k < len(s.events); k++ {
 		if !s.history.before(i, k) {
-			s.then(k)
+			s.then(k, s.observer != nil && s.history.before(k, j))
 		}
 	}
-	s.then(j)
+	s.then(j, true)
 	s.insert(i)
 }
 
 // then adds event k of the path to s.v.
-func (s *optimalSearch) then(k int) {
-	s.v = append(s.v, wakeupEvent{&s.events[k], s.history.steps[k].digest, &s.levels[k].number})
+func (s *optimalSearch) then(k int, needed bool) {
+	s.v = append(s.v, wakeupEvent{&s.events[k], s.history.steps[k].digest, &s.levels[k].number, needed})
 }
 
 // reverseFound inserts what the prober has found: its q can be executed
@@ -196,9 +199,9 @@ func (s *optimalSearch) reverseFound(p, first int) {
 	q, d := s.prober.q, digestOf(s.prober.q)
 	rest := s.prober.rest
 	for _, k := range rest[:first] {
-		s.then(int(k))
+		s.then(int(k), false)
 	}
-	s.v = append(s.v, wakeupEvent{q, d, &s.found})
+	s.v = append(s.v, wakeupEvent{q, d, &s.found, false})
 	s.dropped = s.dropped[:0]
 	for _, k := range rest[first:] {
 		drop := !d.apart(s.history.steps[k].digest) && Dependent(q, &s.events[k])
@@ -208,7 +211,7 @@ func (s *optimalSearch) reverseFound(p, first int) {
 		if drop {
 			s.dropped = append(s.dropped, k)
 		} else {
-			s.then(int(k))
+			s.then(int(k), false)
 		}
 	}
 	s.insert(p)
@@ -232,7 +235,7 @@ func (s *optimalSearch) covers(t sleeper) bool {
 		return overwrittenIn(&e.Event, s.v)
 	}
 	k, ok := s.tree.weakInitial(e, s.v)
-	return ok && (t.state == asleep || k >= 0 && overwrittenIn(s.v[k].event, s.v[k+1:]))
+	return ok && (t.state == asleep || k >= 0 && s.v[k].needed && overwrittenIn(s.v[k].event, s.v[k+1:]))
 }
 
 // part is the part of the search tree that was explored, if the branches

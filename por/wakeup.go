@@ -21,6 +21,9 @@ type wakeupEvent struct {
 	event  *Event
 	digest digest
 	number *int32
+	// needed says that it is no accident that the event is there: see
+	// observers.go.
+	needed bool
 }
 
 func (t *wakeupTree) node(e *wakeupEvent) int32 {
@@ -94,7 +97,7 @@ func (t *wakeupTree) insert(head *int32, v []wakeupEvent) {
 		case match == 0:
 			t.branch(head, at, last, v)
 			return
-		case t.nodes[match].child == 0 || len(v) == 0:
+		case len(v) == 0 || t.nodes[match].child == 0 && !t.observers:
 			// A leaf: whatever begins with it will be explored.
 			return
 		}
@@ -128,7 +131,7 @@ func (t *wakeupTree) weakInitial(e *digested, v []wakeupEvent) (k int, ok bool) 
 		switch {
 		case e.digest.apart(f.digest):
 		case f.event.Choice == e.Choice:
-			return k, !unseen || overwrittenIn(f.event, v[k+1:])
+			return k, !unseen || f.needed && overwrittenIn(f.event, v[k+1:])
 		case !Dependent(&e.Event, f.event):
 		case t.observers && !dependentIfUnseen(&e.Event, f.event):
 			unseen = true
