@@ -209,7 +209,6 @@ func TestObserversCounts(t *testing.T) {
 var _ = plant("^TestObserversAgainst",
 	fault{"observers", "observers.go", "what is left does not count", "if !w.opts.Unobserved || w.deep() {", "if w.deep() {"},
 	fault{"observers", "observers.go", "nobody observes", "o.next[object] = observed\n", "o.next[object] = overwritten\n"},
-	fault{"observers", "optimaldpor.go", "what is there by accident counts", "s.then(k, s.observer != nil && s.history.before(k, j))", "s.then(k, s.observer != nil)"},
 	fault{"observers", "wakeup.go", "leaves swallow what goes on", "t.nodes[match].child == 0 && !t.observers", "t.nodes[match].child == 0"},
 	fault{"observers", "observers.go", "the first write is left out", "s.then(i, true)", ""},
 	fault{"observers", "optimaldpor.go", "what may be observed is covered", "k >= 0 && s.v[k].needed && overwrittenIn(s.v[k].event, s.v[k+1:])", "k >= 0"},
