@@ -216,7 +216,7 @@ func (s *contextSearch) advance() {
 
 // awake reports whether c is possible and not asleep at the last level.
 func (s *contextSearch) awake(c Choice) bool {
-	return hasChoice(s.choices, c) && !s.sleep.asleep(s.depth-1, c)
+	return hasChoice(s.choices, c) && !s.sleep.has(s.depth-1, c)
 }
 
 // last reports whether nobody else may do anything dependent with e from here
@@ -313,7 +313,7 @@ func (s *contextSearch) findRaces() {
 	for j := s.searched; j < n; j++ {
 		for _, i := range s.history.racesOf(j) {
 			first := s.reverse(int(i), j)
-			if !s.sleep.asleep(int(i), s.events[first].Choice) {
+			if !s.sleep.has(int(i), s.events[first].Choice) {
 				s.sequences.record(&s.history, s.path, int(i), first, j, s.nodes[j+1].state)
 			}
 		}
