@@ -20,11 +20,11 @@ import "slices"
 // first. It was not enabled in s, or t would have brought it in. So something
 // on the path enabled it, something that, and so on back to one that was
 // enabled in s: a chain from there to ti, on which every transition but the
-// first was disabled in s. Line 8 has looked at the chain and left its
-// beginning out, because one on it waits for a transition of Stub that was
+// first was disabled in s. The second rule (leadsTo) has looked at the chain
+// and left its beginning out, because one on it waits for a transition of Stub that was
 // not executed on the path: a contradiction. So t is independent of all of
 // them, stays enabled (D2) and can come first (D1). Stub only grows, so that
-// what line 8 found stays true.
+// what the rule found stays true.
 //
 // Differences: (1) Of the sets en only the minimal ones are kept, since a
 // larger one never brings in what a smaller one does not; and a set en holds
@@ -332,7 +332,7 @@ func (s *lporSearch) finish(l *lporLevel) {
 // first; of the choices on the stack, each weighing the same, depth first.
 func (s *lporSearch) part() float64 {
 	if s.opts.BreadthFirst {
-		return float64(s.expanded) / float64(max(len(s.queue), 1))
+		return float64(max(s.expanded, 1)) / float64(max(len(s.queue), 1))
 	}
 	part, weight := 0.0, 1.0
 	for i := range s.levels[:s.depth] {
@@ -341,5 +341,6 @@ func (s *lporSearch) part() float64 {
 			part += weight * float64(max(l.next-1, 0))
 		}
 	}
-	return part + weight
+	const least = 1e-300 // a weight may be too small for a number
+	return max(part+weight, least)
 }

@@ -139,7 +139,7 @@ func TestBKSS11_Protocols(t *testing.T) {
 				t.Errorf("seen: %v", full.seen)
 			}
 			for _, opts := range lporWays() {
-				if full.states > 20_000 && (opts.Deadlocks || opts.AllIfVisible || opts.Online) {
+				if full.states > 10_000 && (opts.Deadlocks || opts.AllIfVisible || opts.Online) {
 					continue
 				}
 				r, fault := compareSpace(p.sys, p.sys.Observed, full, opts, false)

@@ -87,7 +87,7 @@ func NewStubborn(sys Relations, opts Options) *Stubborn {
 }
 
 // precompute fills in reasons, which is FwdEnableSetIdx of the paper together
-// with the sets that line 8 of LPOR looks for.
+// with the sets en that the second rule of LPOR looks for.
 func (s *Stubborn) precompute() {
 	n := len(s.depends)
 	s.reasons = make([][]bitset, n*n)
@@ -193,6 +193,7 @@ func (s *Stubborn) Set(ti int32, enabled []int32, accept func(t int32) bool) []i
 			if s.stub.has(t1) {
 				continue
 			}
+			// The first rule: t depends on t1. The second: on what t1 leads to.
 			if s.depends[t].has(t1) || s.leadsTo(t1, t) {
 				if !s.include(t1, accept) {
 					return nil
@@ -234,7 +235,7 @@ func (s *Stubborn) inForce(i int32) bool {
 	return holds
 }
 
-// leadsTo is line 8 of LPOR: t1 starts a sequence of enabling transitions to
+// leadsTo is the second rule of LPOR: t1 starts a sequence of enabling transitions to
 // one that t depends on, and none of that sequence has to wait for a
 // transition of the stubborn set.
 func (s *Stubborn) leadsTo(t1, t int32) bool {

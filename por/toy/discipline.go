@@ -20,7 +20,7 @@ type discipline struct {
 
 func (s *System) discipline() discipline {
 	var d discipline
-	for m := range int32(s.conds-s.mutexes) / 2 {
+	for m := range s.mutexCount() {
 		var procs []held
 		owned := true
 		for p := range s.procs {
