@@ -1,9 +1,12 @@
 package por_test
 
 import (
+	"math/rand/v2"
 	"slices"
+	"strings"
 
 	"github.com/mazurka-go/mazurka/por"
+	"github.com/mazurka-go/mazurka/por/toy"
 )
 
 // A blockSystem has processes that execute atomic blocks on a shared vector.
@@ -117,4 +120,51 @@ func producerConsumer(n int) *blockSystem {
 		}})
 	}
 	return newBlocks(values+2*n, producer, consumer)
+}
+
+// anticipated is the situation of Section 5.3 of [AAGGS17]: two processes that
+// add to one thing, n that do not commute on another.
+func anticipated(n int) *blockSystem {
+	procs := [][]block{
+		{{1, func(v []int32) { v[0]++ }}},
+		{{1, func(v []int32) { v[0] += 2 }}},
+	}
+	for i := range n {
+		procs = append(procs, []block{{2, func(v []int32) { v[1] = v[1]*int32(n+1) + int32(i) + 1 }}})
+	}
+	return newBlocks(2, procs...)
+}
+
+// forgetful is a random toy program whose processes do much the same and
+// forget what they have seen, so that many orders come to the same state.
+func forgetful(seed uint64) *toy.System {
+	rng := rand.New(rand.NewPCG(seed, 0x666f72676574))
+	themes := [][]string{
+		{"write:X:1", "write:X:1", "write:X:2", "read:X set:0", "read:X", "fetch:X:1 set:0", "add:X:1", "read:X write:X:.+1 set:0"},
+		{"cas:X:0:1 set:0", "cas:X:1:0 set:0", "write:X:1", "await:X:1", "read:X jz:1 write:b:1 set:0"},
+		{"lock:m write:X:1 unlock:m", "lock:m write:X:1 unlock:m", "lock:m read:X write:X:.+1 set:0 unlock:m", "lock:m unlock:m", "lock:m", "trylock:m set:0", "write:X:1"},
+		{"rlock:m runlock:m", "lock:m unlock:m", "rlock:m read:X set:0 runlock:m", "lock:m write:X:1 unlock:m"},
+		{"chan c0 2 c1 1", "send:c0:1", "send:c0:1", "recv:c0 set:0", "send:c1:1", "recv:c1 set:0", "close:c1"},
+		{"chan c0 2 c1 1", "send:c0:1", "select:c0!1,default set:0", "select:c0?,default set:0", "recv:c0 set:0", "select:c0?,c1? set:0", "send:c1:1"},
+		{"chan c0 0 c1 0", "send:c0:1", "send:c0:1", "recv:c0 set:0", "recv:c0 set:0", "select:c0?,default set:0"},
+		{"wgadd:w:1 wgdone:w", "wgwait:w", "write:X:1", "read:X set:0"},
+		{"write:X:1", "write:X:1", "sleep:1 write:X:2", "read:X set:0", "panic"},
+	}
+	var b strings.Builder
+	var ops []string
+	for _, theme := range [][]string{themes[rng.IntN(len(themes))], themes[rng.IntN(3)]} {
+		if strings.HasPrefix(theme[0], "chan") {
+			b.WriteString(theme[0] + "\n")
+			theme = theme[1:]
+		}
+		ops = append(ops, theme...)
+	}
+	procs := 2 + rng.IntN(3)
+	for range procs {
+		for range 1 + rng.IntN(6-procs) {
+			b.WriteString(strings.ReplaceAll(ops[rng.IntN(len(ops))], ":X", []string{":a", ":b"}[rng.IntN(2)]) + " ")
+		}
+		b.WriteString("\n")
+	}
+	return toy.Parse(b.String())
 }

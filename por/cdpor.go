@@ -144,6 +144,7 @@ func (s *contextSearch) push(e *Event) {
 		return
 	case over || s.deep():
 		s.show(!over)
+		s.noteBlocked()
 		s.findRaces()
 		return
 	}
@@ -153,6 +154,7 @@ func (s *contextSearch) push(e *Event) {
 		return
 	}
 	s.res.Blocked++
+	s.noteBlocked()
 	s.findRaces()
 }
 
@@ -308,16 +310,12 @@ func (s *contextSearch) findRaces() {
 		return
 	}
 	n := len(s.events)
-	s.seek(n)
-	s.noteBlocked()
 	for j := s.searched; j < n; j++ {
 		for _, i := range s.history.racesOf(j) {
-			first := s.reverse(int(i), j)
-			if !s.sleep.has(int(i), s.events[first].Choice) {
-				s.sequences.record(&s.history, s.path, int(i), first, j, s.nodes[j+1].state)
-			}
+			s.record(int(i), s.reverse(int(i), j), j, j)
 		}
-		s.sequences.lengthen(&s.names, s.path, j, s.nodes[j+1].state, s.variant > 3)
+		s.lengthen(j, j)
+		s.recordSection(j)
 	}
 	s.prober.begin(s.searched)
 	s.prober.collect(s.choices)
@@ -325,7 +323,49 @@ func (s *contextSearch) findRaces() {
 	s.prober.run()
 }
 
-// noteBlocked notes, at the last level, what is pending but not possible.
+// record records the reversal of the race of events i and j, up to event r,
+// unless what it begins with, the event first, was explored.
+func (s *contextSearch) record(i, first, j, r int) {
+	if !s.sleep.has(i, s.events[first].Choice) {
+		s.sequences.record(&s.history, s.path, i, first, j, r, s.nodes[r+1].state)
+	}
+}
+
+// lengthen makes sequences longer by events j to r of the path.
+func (s *contextSearch) lengthen(j, r int) {
+	s.sequences.lengthen(&s.names, s.path[j:r+1], j, s.nodes[r+1].state, s.variant > 3)
+}
+
+// recordSection does the same for the section that event r ends, if it
+// releases what its process has taken: difference (4).
+func (s *contextSearch) recordSection(r int) {
+	e := &s.events[r]
+	if e.Accesses[0].Mode != Release {
+		return
+	}
+	j := r - 1
+	for j >= 0 && !(s.events[j].Proc == e.Proc && s.events[j].Accesses[0] == Access{e.Accesses[0].Object, Acquire}) {
+		j--
+	}
+	if j < 0 || r-j >= maxSequence {
+		return
+	}
+	alone := true
+	for k := j; k < r; k++ {
+		alone = alone && s.events[k].Proc == e.Proc
+	}
+	for _, i := range s.history.racesOf(j) {
+		if s.events[i].Accesses[0] == s.events[j].Accesses[0] {
+			s.record(int(i), s.reverse(int(i), j), j, r)
+		}
+	}
+	if alone {
+		s.lengthen(j, r)
+	}
+}
+
+// noteBlocked notes, at the last level, what is pending but not possible. At a
+// cut this is not needed: the future has what comes of it.
 func (s *contextSearch) noteBlocked() {
 	s.wanted = s.pend.Pending(s.wanted[:0])
 	kept := s.wanted[:0]

@@ -60,6 +60,9 @@ func TestContextAgainstStateSpace(t *testing.T) {
 			tried := 0
 			for seed := *firstSystem + part; tried < *systems/parts+1; seed += parts {
 				sys := toy.Random(uint64(seed))
+				if seed/parts%2 == 0 {
+					sys = forgetful(uint64(seed))
+				}
 				finals, _, ok := stateSpace(sys, 3000)
 				if !ok {
 					continue
@@ -137,3 +140,57 @@ func TestAAGGS17_Table1(t *testing.T) {
 		}
 	}
 }
+
+// TestAAGGS17_Section5_3 is the situation that the optimizations are made for,
+// in forty orders of exploration: each of the variants explores less than the
+// one before it, and CDPOR3 little more than the orders of those that do not commute.
+func TestAAGGS17_Section5_3(t *testing.T) {
+	const orders = 40
+	least := int64(orders)
+	for n := 1; n <= 4; n++ {
+		least *= int64(n)
+		sys := anticipated(n)
+		var sum [contextVariants + 1]int64
+		for order := range uint64(orders) {
+			sum[0] += por.Search("source-dpor", sys, por.Options{Seed: order}, nil).Executions
+			for variant := 1; variant <= contextVariants; variant++ {
+				sum[variant] += por.Search("cdpor", sys, por.Options{Seed: order, Sequences: variant}, nil).Executions
+			}
+		}
+		t.Logf("n=%d: source-dpor and the variants explore %v", n, sum)
+		if sum[0] != 2*least || sum[1] >= sum[0] || sum[2] >= sum[1] || sum[3] >= sum[2] || sum[4] > sum[3] || 100*sum[3] > 123*least {
+			t.Errorf("n=%d: source-dpor and the variants explore %v, least are %d", n, sum, least)
+		}
+	}
+}
+
+var _ = plant("^TestContext|^TestAAGGS17",
+	// Cuts that are not sound.
+	fault{"cdpor", "cdpor.go", "what follows a cut is in no race", "s.inherit(s.nodes[match].future)", "s.depth > 0"},
+	fault{"cdpor", "cdporfuture.go", "races of the future are not reversed", "s.raced[i] = true", "s.raced[i] = false"},
+	fault{"cdpor", "cdporfuture.go", "blocked operations are in no race", "h.blocked(&f.Event, n, -1-int32(f.Proc))", "_ = n"},
+	fault{"cdpor", "cdporfuture.go", "what is next has happened", "f.index >= s.count(f.Proc)", "f.index > s.count(f.Proc)"},
+	fault{"cdpor", "cdporfuture.go", "the path could go no other way", "if len(s.history.alts) > 0 {", "if len(s.history.alts) > 99 {"},
+	fault{"cdpor", "cdporfuture.go", "a cut node has no future", "\ts.nodes[s.depth-1].future.merge(future)\n", ""},
+	fault{"cdpor", "cdporfuture.go", "who has not moved does not matter", "if !s.moved(i, c.Proc) &&", "if s.moved(i, c.Proc) &&"},
+	fault{"cdpor", "cdporfuture.go", "any way explored reverses a race", "if s.covers(i, s.events[k].Choice) {", "if len(l.todo) > 1 {"},
+	fault{"cdpor", "cdpor.go", "nodes forget what was below", "s.nodes[s.depth-1].future.merge(s.nodes[s.depth].future)", ""},
+	fault{"cdpor", "cdpor.go", "what blocks is not noted", "if !hasChoice(s.choices, e.Choice) {", "if s.depth < 0 {"},
+	fault{"cdpor", "cdporsequence.go", "any state will do", "case t.state == state:", "case len(t.state) > 0:"},
+	fault{"cdpor", "cdporsequence.go", "any event is as expected", "case l.names[f.at] != name:", "case f.at < 0:"},
+	// Sequences that are not found.
+	fault{"cdpor", "cdpor.go", "sequences are not lengthened", "s.sequences.lengthen(&s.names, s.path, j, s.nodes[j+1].state, s.variant > 3)", ""},
+	fault{"cdpor", "cdporsequence.go", "sequences are not handed down", "case f.at+1 < t.hi:", "case f.at+1 < t.lo:"},
+	// Cuts that are not anticipated.
+	fault{"cdpor", "cdpor.go", "no event is the last", "least := int32(2)", "least := int32(1)"},
+	fault{"cdpor", "cdpor.go", "who moves himself is in the way", "if p != e.Proc && s.ahead.MayConflict", "if s.ahead.MayConflict"},
+	fault{"cdpor", "cdpor.go", "nothing is known of what may happen", "s.ahead, _ = sys.(Lookahead)", ""},
+	fault{"cdpor", "cdpor.go", "CDPOR2 does not look ahead", "s.variant == 2 && s.last(e)", "s.variant == 7 && s.last(e)"},
+	fault{"cdpor", "cdpor.go", "everybody may be in the way", "p != e.Proc && s.ahead.MayConflict(p, *e)", "p != e.Proc"},
+	// Sequences that do not guide.
+	fault{"cdpor", "cdpor.go", "backtracking is not guided", "\t\ts.prefer(l.todo[l.next:])\n", ""},
+	fault{"cdpor", "cdpor.go", "what comes first is not guided", "s.variant >= 3 || s.variant == 2 &&", "s.variant == 2 &&"},
+	fault{"cdpor", "cdpor.go", "the preferred choice stays where it is", "todo[0], todo[best] = todo[best], todo[0]", "todo[0], todo[best] = todo[0], todo[best]"},
+	fault{"cdpor", "cdpor.go", "guiding knows short sequences only", "least = math.MaxInt32\n\t}", "least = 3\n\t}"},
+	fault{"cdpor", "cdpor.go", "the last of the sequences guides", "c, ok, least = e.Choice, true, left", "c, ok = e.Choice, true"},
+)

@@ -53,6 +53,24 @@ func (t *eventNames) after(name int32, list []int32) bool {
 	return false
 }
 
+// rival is the position of the last event in w that is in a race with block,
+// an event or a section: for a section, the beginning of the last section before it. It
+// is -1 if there is none.
+func (t *eventNames) rival(w, block []int32) int {
+	e := &t.named[block[0]].digested
+	for m := len(w) - 1; m >= 0; m-- {
+		f := &t.named[w[m]].digested
+		if independent(e, f) || len(block) > 1 && f.Accesses[0].Mode != Acquire {
+			continue
+		}
+		if sameProcess(&e.Event, &f.Event) {
+			return -1
+		}
+		return m
+	}
+	return -1
+}
+
 // moves reports whether one of the events of list is p's.
 func (t *eventNames) moves(list []int32, p Proc) bool {
 	for _, x := range list {
@@ -121,12 +139,19 @@ func (s *contextSearch) inherit(future eventSet) bool {
 	return true
 }
 
+// locks reports whether f does nothing but take one thing exclusively. If that
+// is blocked for good, it is by who took it last; the race with that one is
+// found, however it is reversed, as if f had been executed after a release.
+func (f *namedEvent) locks() bool {
+	return f.Firm && f.Accesses[0].Mode == Acquire && f.Accesses[1].Mode == 0
+}
+
 // meet notes the races of the path with f, which may follow it, and reports
 // whether all are known.
 func (s *contextSearch) meet(f *namedEvent) (known bool) {
 	h, n := &s.history, len(s.events)
 	probes := len(h.probes)
-	if f.wanted {
+	if f.wanted && !f.locks() {
 		h.blocked(&f.Event, n, -1-int32(f.Proc))
 		known = len(h.probes) == probes
 		h.probes = h.probes[:probes]

@@ -94,30 +94,49 @@ func (q *sleepSequences) next(f follower) (name, left int32) {
 }
 
 // record adds to level i the sequence v.u that reverses the race of event i of
-// the path with event j, and the state after that: lines 11 to 14. v begins
-// with the event first; next are event j and what it needs, then the rest
-// that is not after event i. u is event i and what is after it.
-func (q *sleepSequences) record(h *history, path []int32, i, first, j int, state [2]uint64) {
-	if j-i >= maxSequence {
+// the path with event j, and the state after event r: lines 11 to 14. v begins
+// with the event first; next are what event j needs, j itself and what its process does
+// up to r, then the rest that is not after event i. u is event i and
+// what is after it, but for that.
+func (q *sleepSequences) record(h *history, path []int32, i, first, j, r int, state [2]uint64) {
+	if r-i >= maxSequence {
 		return
 	}
 	v := q.order[:0]
 	if first < j {
 		v = append(v, path[first])
 	}
-	for group := range 3 {
-		for k := i; k < j; k++ {
-			after := k == i || h.before(i, k)
-			if k != first && after == (group == 2) && (after || h.before(k, j) == (group == 0)) {
+	for _, g := range [...]group{needed, section, apart, behind} {
+		for k := i; k <= r; k++ {
+			if (k != first || k == j) && groupOf(h, i, j, k) == g {
 				v = append(v, path[k])
 			}
 		}
-		if group == 0 {
-			v = append(v, path[j])
-		}
 	}
 	q.order = v
-	q.add(i, j+1, state)
+	q.add(i, r+1, state)
+}
+
+// A group is a part of a sequence that reverses a race.
+type group uint8
+
+const (
+	needed  group = iota // by the second event of the race
+	section              // that event and what its process does then
+	apart                // from both
+	behind               // the first event of the race
+)
+
+func groupOf(h *history, i, j, k int) group {
+	switch {
+	case k >= j && h.steps[k].proc == h.steps[j].proc:
+		return section
+	case k == i || h.before(i, k):
+		return behind
+	case k < j && h.before(k, j):
+		return needed
+	}
+	return apart
 }
 
 // add adds q.order to level i, unless it is known. It may lead to the given
@@ -136,30 +155,28 @@ func (q *sleepSequences) add(i, end int, state [2]uint64) {
 }
 
 // lengthen goes through the sequences w that may lead to the state before
-// event j of the path. If j, after w, is in a race with an event of w, the
-// sequence that reverses it may lead to the state after j: difference (3).
-// Unless any event will do, only those of processes that move in w count.
-func (q *sleepSequences) lengthen(t *eventNames, path []int32, j int, state [2]uint64, any bool) {
-	e := &t.named[path[j]].digested
+// event j of the path, and of those that block follows, events j to r of the
+// path, which is one event or a section. If block is in a race with an event
+// of w, the sequence that reverses it may lead to the state after event r:
+// difference (3). Unless any will do, only blocks of processes that move in w
+// count.
+func (q *sleepSequences) lengthen(t *eventNames, block []int32, j int, state [2]uint64, any bool) {
+	p := t.named[block[0]].Proc
 	for _, f := range q.levels[j].ends {
 		l := &q.levels[f.level]
 		w := l.names[f.at:l.list[f.sequence].hi]
-		if len(w) < maxSequence && (any || t.moves(w, e.Proc)) && q.reverse(t, w, e, path[j]) {
-			q.add(int(f.level), j+1, state)
+		if len(w)+len(block) > maxSequence || !any && !t.moves(w, p) {
+			continue
+		}
+		if m := t.rival(w, block); m >= 0 {
+			q.reverse(t, w, m, block)
+			q.add(int(f.level), j+len(block), state)
 		}
 	}
 }
 
-// reverse puts into q.order what reverses the race of e, called name, with the
-// last event of w that it is dependent with, and reports whether it is one.
-func (q *sleepSequences) reverse(t *eventNames, w []int32, e *digested, name int32) bool {
-	m := len(w) - 1
-	for m >= 0 && independent(&t.named[w[m]].digested, e) {
-		m--
-	}
-	if m < 0 || sameProcess(&t.named[w[m]].Event, &e.Event) {
-		return false
-	}
+// reverse puts into q.order what of w is not after w[m], block, and the rest.
+func (q *sleepSequences) reverse(t *eventNames, w []int32, m int, block []int32) {
 	q.order, q.last = append(q.order[:0], w[:m]...), append(q.last[:0], w[m])
 	for _, y := range w[m+1:] {
 		if t.after(y, q.last) {
@@ -168,8 +185,7 @@ func (q *sleepSequences) reverse(t *eventNames, w []int32, e *digested, name int
 			q.order = append(q.order, y)
 		}
 	}
-	q.order = append(append(q.order, name), q.last...)
-	return true
+	q.order = append(append(q.order, block...), q.last...)
 }
 
 func (q *sleepSequences) memory() int64 {
