@@ -29,55 +29,63 @@ import (
 //
 // (1) Races of what is cut. What follows N may be in a race with an event of
 // the path to N, and not with one of the path to M. The paper does not look
-// for such races; its proof of Theorem 1 takes what Source-DPOR, without cuts,
-// adds to the backtrack sets to be added here as well. The random
-// systems of the tests lose final states if nothing is done about it. So every
-// node notes its future: the events executed below it, those blocked for good,
-// and the ways not taken. A cut looks for the races of the path to N with the
-// future of M ([contextSearch.inherit]). The order in which the future happened is not
-// kept, so this finds too many races rather than too few. What only a
-// try can decide (rule 3 of race.go) is not decided: N is explored instead.
-// So it is if an event of the path was one of several ways.
+// for such races: its proof of Theorem 1 takes for granted that the backtrack
+// sets become what Source-DPOR, which cuts nothing, makes of them. Here every
+// node notes its future: the events executed below it, those blocked for
+// good, and the ways not taken. A cut looks for the races of the path to N
+// with the future of M ([contextSearch.inherit]). The order in which the
+// future happened is not kept, so this finds too many races rather than too
+// few. Where rule 3 of race.go would try something out, every choice is
+// explored, or N is not cut.
 //
 // (2) Why that is enough. Take the graph of the explored nodes, in which N
-// leads on as M does. Let a continuation w of a node E begin with nothing that is
-// explored from E, let b be the choice explored whose independent prefix of
-// w, w_b, is the longest, and w = w_b.q... As in [AAJS14] it is enough that the race of b
-// with q is found. The graph has a path from E.b that is, event by event,
-// equivalent to w_b.q...: if it passes no cut, the race is found
-// by findRaces, otherwise by inherit at the first cut it passes. An event that sleeps at M
-// but not at N was put to sleep between E' and M; it is explored from there,
-// and belongs to the future of E', which is what inherit looks at: all that
-// was explored from E' so far. An event put to sleep above E' that sleeps at M sleeps at N
-// too: a sequence has the very events that were executed between E' and M. M
-// is explored completely when N is reached, as v leads to another branch
-// of E', so nothing is put off forever if executions end.
+// leads on as M does. Let w be a continuation of a node E that begins with
+// nothing explored from E; let b be the choice explored there whose
+// independent prefix of w, w_b, is the longest; and w = w_b.q... As in
+// [AAJS14] it is enough that the race of b with q is found. The graph has a
+// path from E.b that is, event by event, equivalent to w_b.q... If it passes
+// no cut, findRaces finds the race, otherwise inherit does at the first cut it
+// passes. What sleeps at M but not at N was put to sleep between E' and M; it
+// is explored from there, and belongs to the future of E', which is what
+// inherit looks at: all that was explored from E' so far. What was put to
+// sleep above E' and sleeps at M sleeps at N, too: a sequence has the very
+// events that were executed between E' and M. M is explored completely when N
+// is reached, as v leads to another branch of E'; so nothing is put off
+// forever if executions end. The proof of [AAJS14] is not repeated with
+// blocking and alternatives; the random systems of the tests are there to
+// doubt that part, as with race.go.
 //
-// (3) More sequences. If v.u may lead to the state after event j-1, then v.u and
-// event j may lead to the one after event j, and a race of j with an event of
-// v.u is reversed in a sequence of its own ([sleepSequences.lengthen]), if
+// (3) More sequences. If v.u may lead to the state after event j-1, then v.u
+// and event j may lead to the one after event j, and a race of j with an event
+// of v.u is reversed in a sequence of its own ([sleepSequences.lengthen]), if
 // j is of a process that moves in v.u. With the sequences of line 14 only, two
 // orders of several events of two processes, all dependent, are not seen to
 // commute: the program of Table 1 would take 10, 62, 408 and 2758 executions
-// instead of the 8, 32, 128 and 512 printed there. With events j of all processes,
-// which Options.Sequences = 4 asks for, more is seen to commute than in the paper: the
-// example of Section 3 takes 2 executions, not 3.
+// instead of the 8, 32, 128 and 512 printed there. With events j of all
+// processes, for which Options.Sequences is 4, more is seen to commute than in
+// the paper: the example of Section 3 takes 2 executions, not 3.
 //
-// (4) A sequence is followed without anything in between, since the state to
+// (4) Sections. What a process does between Acquire and Release cannot be put
+// off until the other process has released, so line 14 never sees two
+// sections commute. When event r releases what event j has taken, a sequence
+// is recorded that reverses the race of j with the section before it, all up
+// to r ([contextSearch.recordSection]).
+//
+// (5) A sequence is followed without anything in between, since the state to
 // compare with is that of exactly these events. Guiding sees to that.
 //
-// (5) Anticipated cuts: if one event of a sequence is left and no process but
+// (6) Anticipated cuts: if one event of a sequence is left and no process but
 // its own may do anything dependent with it from here on, says [Lookahead],
-// exploring that event alone is enough. It comes first, and the cut is
-// next. The paper does not execute it, having compared the states before.
-// Without Lookahead, CDPOR2 is CDPOR1.
+// exploring that event alone is enough. It comes first, and the cut is next.
+// The paper does not execute it, having compared the states before. Without
+// Lookahead, CDPOR2 is CDPOR1.
 //
-// (6) A node that is cut counts as explored. Its siblings are explored if there is a
-// race that says so, and not because of the cut.
+// (7) A node that is cut counts as explored. Its siblings are explored if
+// there is a race that says so, and not because of the cut.
 //
-// Theorem relied on: every final state is visited, deadlocks and
-// failures included, if all executions end. Otherwise Options.MaxDepth has to
-// end them, and nothing is promised but that what is visited can happen.
+// Theorem relied on: every final state is visited, deadlocks and failures
+// included, if all executions end. Otherwise Options.MaxDepth has to end them,
+// and nothing is promised but that what is visited can happen.
 
 func contextSensitive(sys System, opts Options, visit Visitor) Result {
 	s := &contextSearch{sourceSearch: sourceSearch{walker: newWalker(sys, opts, visit)}}
@@ -112,7 +120,7 @@ type contextSearch struct {
 	path   []int32
 	counts []int32
 	nodes  []contextNode // by level
-	raced  []bool        // scratch: by level
+	races  []raceKind    // scratch: by level
 	wanted []Event       // scratch
 }
 
@@ -138,7 +146,7 @@ func (s *contextSearch) push(e *Event) {
 	}
 	over := len(s.choices) == 0
 	switch {
-	case match >= 0 && (over || s.inherit(s.nodes[match].future)):
+	case match >= 0 && (over || s.inherit(match)):
 		s.res.Matched++
 		s.findRaces()
 		return
@@ -311,10 +319,15 @@ func (s *contextSearch) findRaces() {
 	}
 	n := len(s.events)
 	for j := s.searched; j < n; j++ {
+		locks := s.names.named[s.path[j]].locks()
 		for _, i := range s.history.racesOf(j) {
-			s.record(int(i), s.reverse(int(i), j), j, j)
+			if first := s.reverse(int(i), j); !locks {
+				s.record(int(i), first, j, j)
+			}
 		}
-		s.lengthen(j, j)
+		if !locks {
+			s.lengthen(j, j)
+		}
 		s.recordSection(j)
 	}
 	s.prober.begin(s.searched)
@@ -337,7 +350,7 @@ func (s *contextSearch) lengthen(j, r int) {
 }
 
 // recordSection does the same for the section that event r ends, if it
-// releases what its process has taken: difference (4).
+// releases what its process has taken.
 func (s *contextSearch) recordSection(r int) {
 	e := &s.events[r]
 	if e.Accesses[0].Mode != Release {

@@ -112,31 +112,71 @@ func (s *eventSet) merge(t eventSet) {
 	}
 }
 
-// inherit is called at a node that is to be cut, because its state is that of
-// another one. What was seen to follow that one is in future. inherit sees
-// to it that the races of the path with the future are reversed, and reports
-// whether it can: if not, the node has to be explored, and nothing has
-// changed.
-func (s *contextSearch) inherit(future eventSet) bool {
-	if len(s.history.alts) > 0 {
-		return false
-	}
-	s.raced = append(s.raced[:0], make([]bool, len(s.events))...)
+// inherit is called at a node that is to be cut, because it has the state of a
+// node explored below the level origin. It sees to it that the races of the path with
+// what was seen to follow are reversed, and reports whether it can: if not,
+// the node has to be explored, and nothing has changed.
+//
+// Where something would have to be tried out (rule 3 of race.go), everything
+// is explored: a level that is expanded in full needs no reason. That is too
+// much for levels above origin: they are shared with much else.
+func (s *contextSearch) inherit(origin int) bool {
+	future := s.nodes[origin].future
+	s.races = append(s.races[:0], make([]raceKind, len(s.events))...)
 	for i, w := range future {
 		for ; w != 0; w &= w - 1 {
-			f := &s.names.named[i<<6+bits.TrailingZeros64(w)]
-			if f.index >= s.count(f.Proc) && !s.meet(f) {
-				return false
+			if f := &s.names.named[i<<6+bits.TrailingZeros64(w)]; f.index >= s.count(f.Proc) {
+				s.meet(f)
 			}
 		}
 	}
-	for i, raced := range s.raced {
-		if raced {
+	for _, p := range s.history.alts {
+		s.races[p] = unsure
+	}
+	for i, kind := range s.races[:origin] {
+		if kind == unsure && !s.expanded(i) {
+			return false
+		}
+	}
+	for i, kind := range s.races {
+		switch kind {
+		case sure:
 			s.reverseFuture(i)
+		case unsure:
+			s.expand(i)
 		}
 	}
 	s.nodes[s.depth-1].future.merge(future)
 	return true
+}
+
+// A raceKind says whether an event of a path is in a race with its future.
+type raceKind uint8
+
+const (
+	none   raceKind = iota
+	sure            // perhaps not, but if so, what reverses it is known
+	unsure          // what reverses it has to be tried out
+)
+
+// expanded reports whether all choices of a level are explored, there or
+// elsewhere, or will be.
+func (s *contextSearch) expanded(level int) bool {
+	for _, c := range s.nodes[level].enabled {
+		if !s.covers(level, c) {
+			return false
+		}
+	}
+	return true
+}
+
+// expand sees to it that they are.
+func (s *contextSearch) expand(level int) {
+	for _, c := range s.nodes[level].enabled {
+		if !s.covers(level, c) {
+			s.levels[level].todo = append(s.levels[level].todo, c)
+		}
+	}
 }
 
 // locks reports whether f does nothing but take one thing exclusively. If that
@@ -146,24 +186,28 @@ func (f *namedEvent) locks() bool {
 	return f.Firm && f.Accesses[0].Mode == Acquire && f.Accesses[1].Mode == 0
 }
 
-// meet notes the races of the path with f, which may follow it, and reports
-// whether all are known.
-func (s *contextSearch) meet(f *namedEvent) (known bool) {
+// meet notes the races of the path with f, which may follow it.
+func (s *contextSearch) meet(f *namedEvent) {
 	h, n := &s.history, len(s.events)
 	probes := len(h.probes)
-	if f.wanted && !f.locks() {
+	added := !f.wanted || f.locks()
+	if added {
+		h.add(&f.Event, nil, false)
+		for _, i := range h.racesOf(n) {
+			s.races[i] = max(s.races[i], sure)
+		}
+	} else {
 		h.blocked(&f.Event, n, -1-int32(f.Proc))
-		known = len(h.probes) == probes
-		h.probes = h.probes[:probes]
-		return known
 	}
-	h.add(&f.Event, nil, false)
-	known = len(h.probes) == probes
-	for _, i := range h.racesOf(n) {
-		s.raced[i] = true
+	for _, q := range h.probes[probes:] {
+		if int(q.p) < n {
+			s.races[q.p] = unsure
+		}
 	}
-	h.cut(n)
-	return known
+	if added {
+		h.cut(n)
+	}
+	h.probes = h.probes[:probes]
 }
 
 // reverseFuture sees to it that a race of event i with something that follows
