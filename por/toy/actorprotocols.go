@@ -273,12 +273,19 @@ func echoReceiver(id int) []Rule {
 }
 
 // Messages of regular storage: A is the timestamp, which is also the value.
+// Those of the k-th write, and what acknowledges it, are kinds of their own,
+// as are the rules: so each rule has as few as possible to do with others.
 const (
-	storeWrite = iota + 1
-	storeAck
-	storeRead
+	storeRead = iota + 1
 	storeValue
+	storeWrites // + k
+	storeAcks   = storeWrites + 1<<6
 )
+
+// begun and completed are the variables of the writer that say so of the k-th
+// write.
+func begun(k int) Variable     { return Variable{0, 2*k - 2} }
+func completed(k int) Variable { return Variable{0, 2*k - 1} }
 
 // RegularStorage is a register kept by base objects, with one writer, which
 // writes some times, and readers that read once. Writers and readers wait
@@ -288,14 +295,17 @@ const (
 // ended.
 func RegularStorage(objects, writes, readers, writeQuorum, readQuorum int, strict bool) *Actors {
 	o, r := span(1, objects), span(1+objects, readers)
-	rules := storageWriter(int32(writes), o, subsets(o, writeQuorum))
+	var rules []Rule
+	for k := range writes {
+		rules = append(rules, storageWrite(k+1, o, subsets(o, writeQuorum))...)
+	}
 	for _, id := range o {
-		rules = append(rules, storageObject(id, r)...)
+		rules = append(rules, storageObject(id, writes, r)...)
 	}
 	for _, id := range r {
-		rules = append(rules, storageReader(id, o, subsets(o, readQuorum), strict)...)
+		rules = append(rules, storageReader(id, writes, o, subsets(o, readQuorum), strict)...)
 	}
-	return NewActors(1+objects+readers, 3, func(s *Actors) string {
+	return NewActors(1+objects+readers, max(3, 2*writes), func(s *Actors) string {
 		for _, id := range r {
 			if v := s.of(id); v[0] == 2 && v[2] < v[1] {
 				return "old value"
@@ -305,64 +315,77 @@ func RegularStorage(objects, writes, readers, writeQuorum, readQuorum int, stric
 	}, rules...)
 }
 
-// storageWriter is the writer; its variables are how many writes it has
-// begun and completed.
-func storageWriter(writes int32, objects []int, quorums [][]int) []Rule {
+// storageWrite is the k-th write.
+func storageWrite(k int, objects []int, quorums [][]int) []Rule {
+	b, c := begun(k).Index, completed(k).Index
+	reads := []int{b}
+	if k > 1 {
+		reads = append(reads, completed(k-1).Index)
+	}
 	rules := []Rule{{
-		Name: "write", Proc: 0,
-		Guard: func(vars []int32, _ []Message) bool { return vars[0] == vars[1] && vars[0] < writes },
+		Name: fmt.Sprint("write ", k),
+		Guard: func(vars []int32, _ []Message) bool {
+			return vars[b] == 0 && (k == 1 || vars[completed(k-1).Index] == 1)
+		},
 		Do: func(t *Turn) {
-			t.Vars[0]++
+			t.Vars[b] = 1
 			for _, o := range objects {
-				t.Send(storeWrite, o, t.Vars[0], 0, 0)
+				t.Send(storeWrites+uint8(k), o, int32(k), 0, 0)
 			}
 		},
-		Sends: []Address{{storeWrite, objects}}, Reads: []int{0, 1}, Writes: []int{0},
+		Sends: []Address{{storeWrites + uint8(k), objects}}, Reads: reads, Writes: []int{b},
 	}}
 	for _, q := range quorums {
 		rules = append(rules, Rule{
-			Name: fmt.Sprint("written to ", q), Proc: 0, Kind: storeAck, From: q, Quorum: len(q),
-			Guard: func(vars []int32, in []Message) bool {
-				return vars[1] < vars[0] && int32(in[0].A) == vars[0] && sameA(nil, in)
-			},
-			Do:    func(t *Turn) { t.Vars[1] = t.Vars[0] },
-			Reads: []int{0, 1}, Writes: []int{1},
+			Name: fmt.Sprint("written ", k, " to ", q), Kind: storeAcks + uint8(k), From: q, Quorum: len(q),
+			Guard: func(vars []int32, _ []Message) bool { return vars[c] == 0 },
+			Do:    func(t *Turn) { t.Vars[c] = 1 },
+			Reads: []int{c}, Writes: []int{c},
 		})
 	}
 	return rules
 }
 
 // storageObject is a base object; its variable is the timestamp.
-func storageObject(id int, readers []int) []Rule {
-	return []Rule{{
-		Name: "store", Proc: id, Kind: storeWrite, From: []int{0}, Quorum: 1,
-		Guard: func(vars []int32, in []Message) bool { return int32(in[0].A) >= vars[0] },
-		Do: func(t *Turn) {
-			t.Vars[0] = int32(t.In[0].A)
-			t.Send(storeAck, 0, t.Vars[0], 0, 0)
-		},
-		Sends: []Address{{storeAck, []int{0}}}, Reads: []int{0}, Writes: []int{0}, Grows: []int{0}, Stamps: []int{0},
-	}, {
+func storageObject(id, writes int, readers []int) []Rule {
+	rules := []Rule{{
 		Name: "reply", Proc: id, Kind: storeRead, From: readers, Quorum: 1,
 		Do:    func(t *Turn) { t.Send(storeValue, int(t.In[0].From), t.Vars[0], 0, 0) },
 		Sends: []Address{{storeValue, readers}},
 	}}
+	for k := range writes {
+		ack := storeAcks + uint8(k+1)
+		rules = append(rules, Rule{
+			Name: fmt.Sprint("store ", k+1), Proc: id, Kind: storeWrites + uint8(k+1), From: []int{0}, Quorum: 1,
+			Guard: func(vars []int32, in []Message) bool { return int32(in[0].A) >= vars[0] },
+			Do: func(t *Turn) {
+				t.Vars[0] = int32(t.In[0].A)
+				t.Send(ack, 0, t.Vars[0], 0, 0)
+			},
+			Sends: []Address{{ack, []int{0}}}, Reads: []int{0}, Writes: []int{0}, Grows: []int{0}, Stamps: []int{0},
+		})
+	}
+	return rules
 }
 
-// storageReader is a reader of what process 0 writes; its variables are its phase, the oldest value it
-// may return, and the one it has returned.
-func storageReader(id int, objects []int, quorums [][]int, strict bool) []Rule {
-	begun, completed := Variable{0, 0}, Variable{0, 1}
+// storageReader is a reader of what process 0 writes; its variables are its
+// phase, the oldest value it may return, and the one it has returned.
+func storageReader(id, writes int, objects []int, quorums [][]int, strict bool) []Rule {
+	var before, during []Variable
+	for k := range writes {
+		before = append(before, completed(k+1))
+		during = append(during, begun(k+1))
+	}
 	rules := []Rule{{
 		Name: "read", Proc: id,
 		Guard: func(vars []int32, _ []Message) bool { return vars[0] == 0 },
 		Do: func(t *Turn) {
-			t.Vars[0], t.Vars[1] = 1, t.Observe(completed)
+			t.Vars[0], t.Vars[1] = 1, t.howMany(before)
 			for _, o := range objects {
 				t.Send(storeRead, o, 0, 0, 0)
 			}
 		},
-		Sends: []Address{{storeRead, objects}}, Reads: []int{0}, Writes: []int{0, 1}, Observes: []Variable{completed},
+		Sends: []Address{{storeRead, objects}}, Reads: []int{0}, Writes: []int{0, 1}, Observes: before,
 	}}
 	for _, q := range quorums {
 		rule := Rule{
@@ -374,15 +397,23 @@ func storageReader(id int, objects []int, quorums [][]int, strict bool) []Rule {
 					t.Vars[2] = max(t.Vars[2], int32(m.A))
 				}
 				if strict {
-					t.Vars[1] = t.Observe(begun)
+					t.Vars[1] = t.howMany(during)
 				}
 			},
 			Reads: []int{0}, Writes: []int{0, 1, 2}, Visible: true,
 		}
 		if strict {
-			rule.Observes = []Variable{begun}
+			rule.Observes = during
 		}
 		rules = append(rules, rule)
 	}
 	return rules
+}
+
+// howMany adds up variables of other processes.
+func (t *Turn) howMany(variables []Variable) (n int32) {
+	for _, v := range variables {
+		n += t.Observe(v)
+	}
+	return n
 }
