@@ -11,9 +11,10 @@ import "slices"
 //
 // Notation: ce is [Relations].CanEnable, dep DependsOn (t depends on t1), net
 // Necessary and NecessaryNow; FwdEnableSet is Stubborn.fwdEnableSet,
-// FwdEnableSetIdx Stubborn.reasons, LPOR(ti, s, sigma) Stubborn.Set; Stub is
+// FwdEnableSetIdx Stubborn.leads, LPOR(ti, s, sigma) Stubborn.Set; Stub is
 // Stubborn.stub, Trans the part of Stubborn.list not yet looked at; sigma is
-// the path of the walker, of which executed counts the transitions.
+// the path of the walker, of which executed counts the transitions. Breadth
+// first, it is the one on which the state was found.
 //
 // Why the sets are stubborn: take a path from s of transitions t1 ... tn
 // outside Stub, and t in Stub. If t depends on one of them, let ti be the
@@ -21,21 +22,23 @@ import "slices"
 // on the path enabled it, something that, and so on back to one that was
 // enabled in s: a chain from there to ti, on which every transition but the
 // first was disabled in s. The second rule (leadsTo) has looked at the chain
-// and left its beginning out, because one on it waits for a transition of Stub that was
-// not executed on the path: a contradiction. So t is independent of all of
-// them, stays enabled (D2) and can come first (D1). Stub only grows, so that
-// what the rule found stays true.
+// and left its beginning out, because one on it waits for a transition of
+// Stub, which is not on the path: a contradiction. So t is independent of all
+// of them, stays enabled (D2) and can come first (D1). Stub only grows, so
+// that what the rule found stays true.
 //
 // Differences: (1) Of the sets en only the minimal ones are kept, since a
 // larger one never brings in what a smaller one does not; and a set en holds
 // pairs of NET, not transitions, so that each pair can be in force or not in
 // the present state. The search-path form (a pair is in force until its
 // transition was executed on sigma) and the state-conditional form, which
-// needs no path, are then the same algorithm. (2) All enabled transitions are
-// tried as the initial one; the set with the fewest choices is taken. (3) The
-// shortcut for transitive dependency relations is left out: the relations
-// here are seldom transitive. (4) Options.Online walks along the can-enable
-// relation instead of using what was precomputed, with the same result.
+// needs no path, are then the same algorithm. Where there are many such sets,
+// none is kept: the can-enable relation is walked along when it comes to it,
+// from one transition to the next unless that has to wait for one of Stub,
+// which finds the same. Options.Online always does so. (2) All enabled
+// transitions are tried as the initial one; the set with the fewest choices is
+// taken. (3) The shortcut for transitive dependency relations is left out: the
+// relations here are seldom transitive.
 //
 // What is kept. With Options.Deadlocks, the final states. Otherwise also all
 // values, in all states, of whatever only visible transitions change, by two

@@ -3,10 +3,10 @@ package por
 // This file computes the stubborn sets of lpor. See lpor.go for the paper and
 // the notation.
 
-// maxReasons is how many sets en are kept for one pair of transitions.
-// Beyond that they are weakened to one, which is sound: a smaller en adds
-// transitions to stubborn sets where a larger one would not.
-const maxReasons = 256
+// maxReasons is how many sets en are kept for one transition in a forward-enable
+// set. Where there are more it takes less time to walk along the can-enable
+// relation when it comes to it.
+const maxReasons = 4
 
 // A Stubborn computes stubborn sets for one system.
 type Stubborn struct {
@@ -22,9 +22,13 @@ type Stubborn struct {
 	pairs   []netPair
 	pairsOf [][]int32
 	netFor  []bitset
-	// reasons[t1*n+t] are the minimal sets en (of pairs) with which a
-	// transition that t depends on is in the forward-enable set of t1.
+	// leads[t1] are the transitions t that depend on something in the
+	// forward-enable set of t1: FwdEnableSetIdx. reasons[t1*n+t] are the
+	// minimal sets en (of pairs) with which it is in there, walks[t1] says
+	// that there are too many.
+	leads   []bitset
 	reasons [][]bitset
+	walks   []bool
 
 	// In the present state: what is enabled, which pairs are known to be in
 	// force, and which were looked at.
@@ -86,21 +90,27 @@ func NewStubborn(sys Relations, opts Options) *Stubborn {
 	return s
 }
 
-// precompute fills in reasons, which is FwdEnableSetIdx of the paper together
-// with the sets en that the second rule of LPOR looks for.
+// precompute fills in leads and reasons.
 func (s *Stubborn) precompute() {
 	n := len(s.depends)
-	s.reasons = make([][]bitset, n*n)
+	s.leads, s.reasons, s.walks = make([]bitset, n), make([][]bitset, n*n), make([]bool, n)
+	none := newBitset(n)
 	for t1 := range n {
-		forward := s.fwdEnableSet(int32(t1))
+		s.leads[t1] = newBitset(n)
+		s.chain(int32(t1), none) // meets all there is
 		for t := range n {
-			r := &s.reasons[t1*n+t]
-			for u, sets := range forward {
-				if !s.depends[t].has(int32(u)) {
-					continue
-				}
-				for _, en := range sets {
-					insertMinimal(r, en)
+			if s.depends[t].meets(s.met) {
+				s.leads[t1].add(int32(t))
+			}
+		}
+		forward, few := s.fwdEnableSet(int32(t1))
+		s.walks[t1] = !few
+		for u, sets := range forward {
+			for t := range n {
+				if few && s.depends[t].has(int32(u)) {
+					for _, en := range sets {
+						insertMinimal(&s.reasons[t1*n+t], en)
+					}
 				}
 			}
 		}
@@ -108,49 +118,43 @@ func (s *Stubborn) precompute() {
 }
 
 // fwdEnableSet is FwdEnableSet(t) of the paper: by transition, the sets en
-// with which it is in there, minimal ones only.
-func (s *Stubborn) fwdEnableSet(t int32) [][]bitset {
+// with which it is in there, minimal ones only. It gives up when there are
+// more than a few.
+func (s *Stubborn) fwdEnableSet(t int32) (tr [][]bitset, few bool) {
 	type entry struct {
 		t  int32
 		en bitset
 	}
-	tr := make([][]bitset, len(s.depends))
-	none := newBitset(len(s.pairs))
-	tr[t] = []bitset{none}
-	for todo := []entry{{t, none}}; len(todo) > 0; {
+	tr = make([][]bitset, len(s.depends))
+	en := newBitset(len(s.pairs))
+	tr[t] = []bitset{en}
+	for todo := []entry{{t, en}}; len(todo) > 0; {
 		e := todo[len(todo)-1]
 		todo = todo[:len(todo)-1]
 		for _, u := range s.enables[e.t] {
-			en := newBitset(len(s.pairs))
+			en = newBitset(len(s.pairs))
 			for i := range en {
 				en[i] = e.en[i] | s.netFor[u][i]
 			}
-			if en = insertMinimal(&tr[u], en); en != nil {
-				todo = append(todo, entry{u, en})
+			if !insertMinimal(&tr[u], en) {
+				continue
 			}
+			if len(tr[u]) > maxReasons {
+				return nil, false
+			}
+			todo = append(todo, entry{u, en})
 		}
 	}
-	return tr
+	return tr, true
 }
 
 // insertMinimal adds en to the sets unless a subset of it is there, and takes
-// out its supersets. It returns what was added, nil if nothing was.
-func insertMinimal(sets *[]bitset, en bitset) bitset {
+// out its supersets. It reports whether it was added.
+func insertMinimal(sets *[]bitset, en bitset) bool {
 	for _, other := range *sets {
 		if other.within(en) {
-			return nil
+			return false
 		}
-	}
-	if len(*sets) >= maxReasons {
-		all := newBitset(len(en) * 64)
-		copy(all, en)
-		for _, other := range *sets {
-			for i := range all {
-				all[i] &= other[i]
-			}
-		}
-		*sets = append((*sets)[:0], all)
-		return all
 	}
 	kept := (*sets)[:0]
 	for _, other := range *sets {
@@ -159,7 +163,7 @@ func insertMinimal(sets *[]bitset, en bitset) bitset {
 		}
 	}
 	*sets = append(kept, en)
-	return en
+	return true
 }
 
 // Enter tells what is enabled in the present state of the system, and how
@@ -239,8 +243,13 @@ func (s *Stubborn) inForce(i int32) bool {
 // one that t depends on, and none of that sequence has to wait for a
 // transition of the stubborn set.
 func (s *Stubborn) leadsTo(t1, t int32) bool {
-	if s.online {
-		return s.chain(t1, t)
+	switch {
+	case s.online:
+		return s.chain(t1, s.depends[t])
+	case !s.leads[t1].has(t):
+		return false
+	case s.walks[t1]:
+		return s.chain(t1, s.depends[t])
 	}
 	for _, en := range s.reasons[int(t1)*len(s.depends)+int(t)] {
 		if !en.meets(s.held) {
@@ -251,8 +260,9 @@ func (s *Stubborn) leadsTo(t1, t int32) bool {
 }
 
 // chain is leadsTo without what was precomputed: it walks along the
-// can-enable relation.
-func (s *Stubborn) chain(t1, t int32) bool {
+// can-enable relation, from t1 to one of some transitions. If there is no way,
+// met is all that it has come to.
+func (s *Stubborn) chain(t1 int32, to bitset) bool {
 	clear(s.met)
 	s.met.add(t1)
 	s.todo = append(s.todo[:0], t1)
@@ -263,7 +273,7 @@ func (s *Stubborn) chain(t1, t int32) bool {
 			if s.met.has(u) || s.netFor[u].meets(s.held) {
 				continue
 			}
-			if s.depends[t].has(u) {
+			if to.has(u) {
 				return true
 			}
 			s.met.add(u)
@@ -276,7 +286,7 @@ func (s *Stubborn) chain(t1, t int32) bool {
 // memory is what s has allocated, in bytes.
 func (s *Stubborn) memory() int64 {
 	n, words := int64(len(s.depends)), int64(len(s.enabled))
-	m := n*words*8 + n*n*24 + int64(len(s.pairs))*12
+	m := 2*n*words*8 + int64(len(s.reasons))*24 + int64(len(s.pairs))*12
 	for _, sets := range s.reasons {
 		m += int64(len(sets)) * int64(24+8*len(s.held))
 	}
