@@ -30,7 +30,8 @@ import (
 // (1) Races of what is cut. What follows N may be in a race with an event of
 // the path to N, and not with one of the path to M. The paper does not look
 // for such races: its proof of Theorem 1 takes for granted that the backtrack
-// sets become what Source-DPOR, which cuts nothing, makes of them. Here every
+// sets become what Source-DPOR, which cuts nothing, makes of them. With
+// processes that block each other, final states are lost that way. Here every
 // node notes its future: the events executed below it, those blocked for
 // good, and the ways not taken. A cut looks for the races of the path to N
 // with the future of M ([contextSearch.inherit]). The order in which the
