@@ -19,6 +19,7 @@
 //     DPOR searches have to try everything out that may be blocked.
 //   - [Rewinder] goes back without executing from the start.
 //   - [Stateful] compares states.
+//   - [Spinner] knows who spins, and searches let him wait.
 //   - [Lookahead] knows what processes will not do any more.
 //   - [Relations] knows how its transitions interfere, whatever the state.
 //

@@ -92,7 +92,7 @@ func compare(name string, ref explored, sys por.System, outcome func() string, s
 		}
 	}()
 	// A search that goes wrong may never end.
-	got := explore(name, sys, outcome, por.Options{Seed: seed, MaxExecutions: int64(20*len(ref.traces) + 100), MaxSteps: 200_000_000})
+	got := explore(name, sys, outcome, por.Options{Seed: seed, MaxExecutions: int64(20*len(ref.traces) + 100), MaxSteps: 20_000_000, MaxDepth: 1000})
 	if !got.result.Complete {
 		return "not complete: " + got.result.Bound
 	}

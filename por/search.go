@@ -175,6 +175,9 @@ func needsRelations(sys System) string {
 	if _, ok := sys.(Relations); !ok {
 		return "Relations"
 	}
+	if _, ok := sys.(Spinner); ok {
+		return "processes that do not spin" // what ends a spin is no relation
+	}
 	return ""
 }
 

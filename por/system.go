@@ -152,6 +152,20 @@ type Stateful interface {
 	Fingerprint() [2]uint64
 }
 
+// A Spinner tells waiting loops: see spin.go.
+type Spinner interface {
+	System
+	// Spins reports whether the operation that p is at, executed now, would
+	// bring p back to it, with nothing changed that anybody can tell: no
+	// process, p included, would do anything else for it later. An event of an
+	// operation that may spin is not Firm, and what it reads is not written
+	// by a Blind one: who spins is waiting.
+	Spins(p Proc) bool
+	// Quiescent appends the choices that there would be if none of the processes
+	// that spin could go on, none of the others being able to.
+	Quiescent(buf []Choice) []Choice
+}
+
 // A Lookahead answers whether a process, or any it may start, may from here
 // on execute an event dependent with e. True is always sound.
 type Lookahead interface {

@@ -42,7 +42,7 @@ type walker struct {
 }
 
 func newWalker(sys System, opts Options, visit Visitor) walker {
-	w := walker{sys: sys, opts: opts, visit: visit, rng: random(opts.Seed)}
+	w := walker{sys: patience(sys), opts: opts, visit: visit, rng: random(opts.Seed)}
 	w.rew, _ = sys.(Rewinder)
 	w.pend, _ = sys.(Pending)
 	w.res = Result{Complete: true, States: 1}

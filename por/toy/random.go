@@ -179,3 +179,18 @@ func Pairing(i, j int, seed uint64) *System {
 	}
 	return Parse(program + "\njoin:0 join:1\n")
 }
+
+// randomSpins generates a program, with wait in the place of what waits for a
+// register to be 1.
+func randomSpins(seed uint64, wait string) string {
+	g := &generator{rng: rand.New(rand.NewPCG(seed, 0x7370696e))}
+	templates := []string{wait, wait + " write:b:1", wait + " write:X:0", "write:X:1", "write:X:0", "cas:X:0:1", "read:X", "lock:m0 write:X:1 unlock:m0", "lock:m0", "sleep:1 write:X:1", "read:X jz:1 write:b:1"}
+	var b strings.Builder
+	for range 2 + g.rng.IntN(3) {
+		for range 1 + g.rng.IntN(2) {
+			b.WriteString(g.fill(templates[g.rng.IntN(len(templates))]) + " ")
+		}
+		b.WriteString("\n")
+	}
+	return b.String()
+}

@@ -118,6 +118,7 @@ func (s *System) touch(t *touches, p int, o *op) {
 	m := s.mutexes + 2*i
 	switch o.kind {
 	case opRead, opReadAdd:
+		t.e.Firm = o.spins == nil
 		t.add(por.Read, register)
 	case opAwait:
 		t.e.Firm = false

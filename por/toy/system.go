@@ -65,6 +65,7 @@ func (s *System) layout(p *parser) {
 		return start
 	}
 	s.regs = take(int(p.count[0]))
+	s.findSpins()
 	s.findAwaited(int(p.count[0]))
 	s.mutexes = take(2 * int(p.count[1])) // owner+1, readers
 	for _, c := range s.caps {
@@ -84,13 +85,29 @@ func (s *System) layout(p *parser) {
 	s.state = make([]int32, at)
 }
 
+// findSpins finds reads that are repeated at once until they find something.
+func (s *System) findSpins() {
+	for _, proc := range s.procs {
+		for i := 1; i < len(proc.ops); i++ {
+			read, jump := &proc.ops[i-1], &proc.ops[i]
+			back := jump.a
+			if jump.kind == opJeq {
+				back = jump.b
+			}
+			if read.kind == opRead && (jump.kind == opJz || jump.kind == opJnz || jump.kind == opJeq) && back == -2 {
+				read.spins = jump
+			}
+		}
+	}
+}
+
 // findAwaited finds the registers that processes wait for, of n.
 func (s *System) findAwaited(n int) {
 	s.awaited = make([]bool, n)
 	for _, proc := range s.procs {
 		for _, o := range proc.ops {
 			for i := range s.awaited {
-				s.awaited[i] = s.awaited[i] || o.kind == opAwait && (o.array || o.obj == int32(i))
+				s.awaited[i] = s.awaited[i] || (o.kind == opAwait || o.spins != nil) && (o.array || o.obj == int32(i))
 			}
 		}
 	}
@@ -256,22 +273,30 @@ func (s *System) Enabled(buf []por.Choice) []por.Choice {
 		return buf
 	}
 	start := len(buf)
+	for p := range s.procs {
+		if s.word(p)[pStatus] != running {
+			continue
+		}
+		if o := s.at(p); o.kind != opSleep {
+			buf = s.choices(p, o, buf)
+		}
+	}
+	if len(buf) == start {
+		buf = s.quiescent(buf)
+	}
+	return buf
+}
+
+// quiescent appends the choice of the process that is to wake up first.
+func (s *System) quiescent(buf []por.Choice) []por.Choice {
 	sleeper := -1
 	for p := range s.procs {
 		w := s.word(p)
-		if w[pStatus] != running {
-			continue
+		if w[pStatus] == running && s.at(p).kind == opSleep && (sleeper < 0 || w[pAux] < s.word(sleeper)[pAux]) {
+			sleeper = p
 		}
-		o := s.at(p)
-		if o.kind == opSleep {
-			if sleeper < 0 || w[pAux] < s.word(sleeper)[pAux] {
-				sleeper = p
-			}
-			continue
-		}
-		buf = s.choices(p, o, buf)
 	}
-	if len(buf) == start && sleeper >= 0 {
+	if sleeper >= 0 {
 		buf = append(buf, por.Choice{Proc: por.Proc(sleeper)})
 	}
 	return buf

@@ -112,6 +112,7 @@ type op struct {
 	array bool  // the object is the obj-th, counted on by the accumulator
 	word  int32 // state word of a rep
 	cases []op  // of a select
+	spins *op   // the jump that leads back from behind to this read, nil if none does
 }
 
 // A parser collects the names of a program.
