@@ -41,8 +41,7 @@ type Options struct {
 	// BreadthFirst it explores the states nearest first; with Deadlocks it
 	// keeps final states, but not what visible transitions do; with
 	// AllIfVisible no set smaller than all contains a visible one; with Online
-	// it precomputes no forward-enable sets, which take much memory where there
-	// are more than a few hundred transitions.
+	// it precomputes no forward-enable sets, which is better for short searches.
 	NET          NETForm
 	BreadthFirst bool
 	Deadlocks    bool
