@@ -208,6 +208,7 @@ func (s *contextSearch) advance() {
 	l := &s.levels[top]
 	if len(s.events) > top {
 		s.sleep.add(&s.events[top], s.history.steps[top].digest)
+		s.sequences.forget(&s.names, s.events[top].Choice)
 		s.retreat(top)
 	}
 	if l.next == len(l.todo) {
@@ -357,11 +358,11 @@ func (s *contextSearch) recordSection(r int) {
 	if e.Accesses[0].Mode != Release {
 		return
 	}
-	j := r - 1
-	for j >= 0 && !(s.events[j].Proc == e.Proc && s.events[j].Accesses[0] == Access{e.Accesses[0].Object, Acquire}) {
+	j, least := r-1, max(0, r-maxSequence)
+	for j >= least && !(s.events[j].Proc == e.Proc && s.events[j].Accesses[0] == Access{e.Accesses[0].Object, Acquire}) {
 		j--
 	}
-	if j < 0 || r-j >= maxSequence {
+	if j < least {
 		return
 	}
 	alone := true

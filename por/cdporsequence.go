@@ -18,9 +18,12 @@ type sleepSequences struct {
 	last    []int32 // scratch
 }
 
-// maxSequence is how long sequences get. Those left out cost executions, not
-// soundness.
-const maxSequence = 256
+// maxSequence is how long sequences get, maxSequences how many may begin at a
+// level. Those left out cost executions, not soundness.
+const (
+	maxSequence  = 256
+	maxSequences = 512
+)
 
 // A sequenceLevel has the sequences that begin at a level, and the place of
 // those that the path has followed to it: live[lo:hi].
@@ -143,6 +146,9 @@ func groupOf(h *history, i, j, k int) group {
 // state, that of level end.
 func (q *sleepSequences) add(i, end int, state [2]uint64) {
 	l := &q.levels[i]
+	if len(l.list) == maxSequences {
+		return
+	}
 	for _, t := range l.list {
 		if t.state == state && slices.Equal(l.names[t.lo:t.hi], q.order) {
 			return
@@ -152,6 +158,22 @@ func (q *sleepSequences) add(i, end int, state [2]uint64) {
 	l.names = append(l.names, q.order...)
 	q.levels[end].ends = append(q.levels[end].ends, follower{int32(i), int32(len(l.list)), lo})
 	l.list = append(l.list, sequence{lo, int32(len(l.names)), state})
+}
+
+// forget removes, from the last level, the sequences that begin with c, which
+// is explored.
+func (q *sleepSequences) forget(t *eventNames, c Choice) {
+	l := &q.levels[q.depth-1]
+	names, list := l.names[:0], l.list[:0]
+	for _, w := range l.list {
+		if t.named[l.names[w.lo]].Choice == c {
+			continue
+		}
+		lo := int32(len(names))
+		names = append(names, l.names[w.lo:w.hi]...)
+		list = append(list, sequence{lo, int32(len(names)), w.state})
+	}
+	l.names, l.list = names, list
 }
 
 // lengthen goes through the sequences w that may lead to the state before
