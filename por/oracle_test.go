@@ -86,13 +86,19 @@ func reference(sys *toy.System) (x explored, ok bool) {
 // compare explores sys by name in the given way and returns what is wrong,
 // "" if nothing.
 func compare(name string, ref explored, sys por.System, outcome func() string, seed uint64) (fault string) {
+	return compareWith(name, ref, sys, outcome, por.Options{Seed: seed})
+}
+
+// compareWith is compare with options.
+func compareWith(name string, ref explored, sys por.System, outcome func() string, opts por.Options) (fault string) {
 	defer func() {
 		if r := recover(); r != nil {
 			fault = fmt.Sprintf("panic: %v\n%s", r, debug.Stack())
 		}
 	}()
 	// A search that goes wrong may never end.
-	got := explore(name, sys, outcome, por.Options{Seed: seed, MaxExecutions: int64(20*len(ref.traces) + 100), MaxSteps: 20_000_000, MaxDepth: 1000})
+	opts.MaxExecutions, opts.MaxSteps, opts.MaxDepth = int64(20*len(ref.traces)+100), 20_000_000, 1000
+	got := explore(name, sys, outcome, opts)
 	if !got.result.Complete {
 		return "not complete: " + got.result.Bound
 	}
@@ -114,7 +120,7 @@ func compare(name string, ref explored, sys por.System, outcome func() string, s
 			return "outcome lost: " + key
 		}
 	}
-	if name == "optimal-dpor" && got.result.Blocked > 0 {
+	if optimal := name == "optimal-dpor" || name == "qpor" && opts.Alternatives == 0; optimal && got.result.Blocked > 0 {
 		return fmt.Sprintf("%d blocked executions", got.result.Blocked)
 	}
 	return ""

@@ -36,6 +36,11 @@ type Options struct {
 	// delay-bounding: 2 if 0, none at all if negative.
 	Preemptions int
 	Delays      int
+	// Alternatives is k of qpor: how many of the events to be avoided an
+	// alternative must conflict with, all if 0. Switches, if not 0, is how often
+	// the executions of qpor may change process.
+	Alternatives int
+	Switches     int
 
 	// NET is what lpor knows about necessary enabling transitions. With
 	// BreadthFirst it explores the states nearest first; with Deadlocks it
@@ -162,6 +167,7 @@ func algorithms() []Algorithm {
 		{"lpor", "states, by stubborn sets from relations between transitions: all final states and what visible transitions do", needsRelations, lpor},
 		{"observers", "wakeup trees, blind writes ordered only if observed: all outcomes, no blocked executions", needsSystem, observers},
 		{"optimal-dpor", "wakeup trees: one complete execution per trace, none blocked", needsSystem, optimalDPOR},
+		{"qpor", "unfoldings, with k-partial alternatives: one complete execution per trace, none blocked if k is not limited", needsSystem, qpor},
 		{"s-por", "states, by safe sets: all final states", needsState, sPOR},
 		{"source-dpor", "source sets: one complete execution per trace, few blocked ones", needsSystem, sourceDPOR},
 		{"stateful-dpor", "states, by persistent sets found on the way: all final states", needsState, statefulDPOR},

@@ -1,0 +1,235 @@
+package por
+
+import (
+	"slices"
+	"unsafe"
+)
+
+// An unfolding is a finite part of the prime event structure of a system, under
+// the independence that [Dependent] leaves: [NRSCP18], Section 2. An event of it
+// is an [Event] together with its history, the events that must happen before
+// it; the same step after another history is another event. Two events are in
+// conflict if no execution has both. Events are found by hashing, so each is
+// there once.
+//
+// Notation: [e] is e with its history, the local configuration. Of [e] only the
+// last event of each process is stored, since those before it are
+// its predecessors in the tree of the process: event, predecessor, predecessor's
+// predecessor. An ancestor in that tree with a given index is found in
+// logarithmic time by jump pointers, in the manner of skip lists: each node has
+// a second pointer, to an ancestor, such that the distances grow like powers of
+// two. For f in [e] one look is enough if both are known to be on one branch.
+//
+// Events are numbered from 1 in the order added: causes before effects.
+type unfolding struct {
+	stride int // processes with a component in lasts
+	events []unfolded
+	lasts  []int32 // by event: the last event of each process in [e], 0 if none
+	slots  []int32 // numbers, by hash
+	mask   uint64
+	// byObject, byProc and everywhere list the events that touch an object,
+	// that involve a process, and those that are dependent with all others.
+	byObject   [][]int32
+	byProc     [][]int32
+	everywhere []int32
+	objects    objectTable
+}
+
+type unfolded struct {
+	Event
+	digest digest
+	hash   uint64
+	// index counts the events of the process, from 1; pred is the one before,
+	// jump some one before that: see ancestor.
+	index, pred, jump int32
+	// at is one more than the position in the path, 0 if the event is not on it.
+	at int32
+}
+
+// last is the last event of process p in [e].
+func (u *unfolding) last(e int32, p Proc) int32 { return u.lasts[int(e)*u.stride+int(p)] }
+
+func (u *unfolding) lastsOf(e int32) []int32 {
+	return u.lasts[int(e)*u.stride : (int(e)+1)*u.stride]
+}
+
+// grow makes room for process p in all histories.
+func (u *unfolding) grow(p Proc) {
+	if int(p) < u.stride {
+		return
+	}
+	stride := max(8, 2*u.stride, int(p)+1)
+	lasts := make([]int32, len(u.events)*stride, max(64, 2*len(u.events))*stride)
+	for e := range u.events {
+		copy(lasts[e*stride:], u.lasts[e*u.stride:(e+1)*u.stride])
+	}
+	u.lasts, u.stride = lasts, stride
+	u.byProc = append(u.byProc, make([][]int32, stride-len(u.byProc))...)
+}
+
+// ancestor is the event with that index among e and its predecessors.
+func (u *unfolding) ancestor(e, index int32) int32 {
+	for u.events[e].index > index {
+		if j := u.events[e].jump; u.events[j].index >= index {
+			e = j
+		} else {
+			e = u.events[e].pred
+		}
+	}
+	return e
+}
+
+// includes reports whether f is in [e].
+func (u *unfolding) includes(e, f int32) bool {
+	x := &u.events[f]
+	l := u.last(e, x.Proc)
+	return u.events[l].index >= x.index && u.ancestor(l, x.index) == f
+}
+
+// joinHistory adds [f] to the history past.
+func (u *unfolding) joinHistory(past []int32, f int32) {
+	for p, l := range u.lastsOf(f) {
+		if u.events[l].index > u.events[past[p]].index {
+			past[p] = l
+		}
+	}
+}
+
+// add finds the event e with the given history, its last event of each
+// process, or adds it.
+func (u *unfolding) add(e *Event, d digest, past []int32) int32 {
+	if len(u.events) == 0 {
+		u.grow(e.Proc)
+		u.events = append(u.events, unfolded{})
+		u.lasts = append(u.lasts, make([]int32, u.stride)...)
+	}
+	if 2*len(u.events) >= len(u.slots) {
+		u.rehash()
+	}
+	h := hash(d.objects) ^ uint64(e.Proc)<<32 ^ uint64(uint32(e.Alt))
+	for _, l := range past {
+		h = hash(h ^ uint64(uint32(l)))
+	}
+	at := h & u.mask
+	for ; u.slots[at] != 0; at = (at + 1) & u.mask {
+		if n := u.slots[at]; u.events[n].hash == h && u.events[n].Event == *e && u.hasHistory(n, past) {
+			return n
+		}
+	}
+	n := int32(len(u.events))
+	u.slots[at] = n
+	pred := past[e.Proc]
+	x := unfolded{Event: *e, digest: d, hash: h, pred: pred, index: u.events[pred].index + 1, jump: u.jumpOver(pred)}
+	u.events = append(u.events, x)
+	u.lasts = append(u.lasts, past...)
+	u.lasts[int(n)*u.stride+int(e.Proc)] = n
+	u.enlist(n)
+	return n
+}
+
+// jumpOver is the second pointer of an event whose predecessor is pred: if two
+// jumps from pred are of the same length, one over both.
+func (u *unfolding) jumpOver(pred int32) int32 {
+	j := u.events[pred].jump
+	jj := u.events[j].jump
+	if u.events[pred].index-u.events[j].index == u.events[j].index-u.events[jj].index {
+		return jj
+	}
+	return pred
+}
+
+// hasHistory reports whether past is the history of n, which has the process
+// of n stand where n is the next.
+func (u *unfolding) hasHistory(n int32, past []int32) bool {
+	x := &u.events[n]
+	for p, l := range u.lastsOf(n) {
+		if l == n {
+			l = x.pred
+		}
+		if l != past[p] {
+			return false
+		}
+	}
+	return true
+}
+
+// enlist adds n to the lists.
+func (u *unfolding) enlist(n int32) {
+	x := &u.events[n]
+	u.byProc[x.Proc] = append(u.byProc[x.Proc], n)
+	if x.Peer >= 0 {
+		u.grow(x.Peer)
+		u.byProc[x.Peer] = append(u.byProc[x.Peer], n)
+	}
+	if x.Wide || quiesces(&x.Event) {
+		u.everywhere = append(u.everywhere, n)
+		return
+	}
+	for i := range x.Accesses {
+		a := &x.Accesses[i]
+		if a.Mode == 0 {
+			break
+		}
+		o := u.objects.index(a.Object)
+		for int(o) >= len(u.byObject) {
+			u.byObject = append(u.byObject, nil)
+		}
+		u.byObject[o] = append(u.byObject[o], n)
+	}
+}
+
+func (u *unfolding) rehash() {
+	u.slots = make([]int32, max(256, 4*len(u.events)))
+	u.mask = uint64(len(u.slots)) - 1
+	for n := 1; n < len(u.events); n++ {
+		at := u.events[n].hash & u.mask
+		for u.slots[at] != 0 {
+			at = (at + 1) & u.mask
+		}
+		u.slots[at] = int32(n)
+	}
+}
+
+// dependents calls f for each event that is dependent with e and in no
+// process of e's, perhaps more than once, until f returns false.
+func (u *unfolding) dependents(e int32, f func(int32) bool) {
+	x := &u.events[e]
+	all := func(list []int32) bool {
+		for _, n := range list {
+			if !f(n) {
+				return false
+			}
+		}
+		return true
+	}
+	if x.Wide || quiesces(&x.Event) {
+		for n := int32(1); n < int32(len(u.events)); n++ {
+			if !f(n) {
+				return
+			}
+		}
+		return
+	}
+	if !all(u.everywhere) || !all(u.byProc[x.Proc]) || x.Peer >= 0 && !all(u.byProc[x.Peer]) {
+		return
+	}
+	for i := range x.Accesses {
+		a := &x.Accesses[i]
+		if a.Mode == 0 {
+			return
+		}
+		for _, n := range u.byObject[u.objects.index(a.Object)] {
+			if y := &u.events[n]; Dependent(&x.Event, &y.Event) && !f(n) {
+				return
+			}
+		}
+	}
+}
+
+func (u *unfolding) memory() int64 {
+	n := int64(cap(u.events))*int64(unsafe.Sizeof(unfolded{})) + int64(cap(u.lasts)+cap(u.slots)+cap(u.everywhere))*4 + u.objects.memory()
+	for _, list := range slices.Concat(u.byObject, u.byProc) {
+		n += int64(cap(list)) * 4
+	}
+	return n
+}
