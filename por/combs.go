@@ -63,11 +63,11 @@ func (s *qporSearch) alternative(buf []int32, level int) []int32 {
 
 // spike adds the spike of d to the pool.
 func (s *qporSearch) spike(d int32) {
-	s.u.dependents(d, func(e int32) bool {
-		if e != d && s.u.events[e].at == 0 && s.follows(e) && !s.u.includes(e, d) {
+	n := len(s.comb.pool)
+	s.u.rivals(d, &s.u.places[d], func(e int32) {
+		if e != d && s.u.events[e].at == 0 && !slices.Contains(s.comb.pool[n:], e) && s.follows(e) && !s.u.includes(e, d) {
 			s.comb.pool = append(s.comb.pool, e)
 		}
-		return true
 	})
 }
 

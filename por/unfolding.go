@@ -1,9 +1,6 @@
 package por
 
-import (
-	"slices"
-	"unsafe"
-)
+import "unsafe"
 
 // An unfolding is a finite part of the prime event structure of a system, under
 // the independence that [Dependent] leaves: [NRSCP18], Section 2. An event of it
@@ -27,13 +24,36 @@ type unfolding struct {
 	lasts  []int32 // by event: the last event of each process in [e], 0 if none
 	slots  []int32 // numbers, by hash
 	mask   uint64
-	// byObject, byProc and everywhere list the events that touch an object,
-	// that involve a process, and those that are dependent with all others.
-	byObject   [][]int32
-	byProc     [][]int32
+	places []place // by event
+
+	// trees has the first of the siblings, by what they have in common, in twigs.
+	trees map[siblings]int32
+	twigs []twig
+	// everywhere are the events that are dependent with all others.
 	everywhere []int32
-	objects    objectTable
 }
+
+// A place is where an event is in the trees of its processes and its objects:
+// the last event of [e) that involves the process, and the last one that
+// touches the object in a mode that conflicts with all; 0 for none.
+type place struct {
+	proc, peer int32
+	objects    [MaxAccesses]int32
+}
+
+// Siblings are the events that come next after one in the tree of an object,
+// or of a process. If two events that both touch an object are in immediate
+// conflict, they are siblings there: the last access to the object before
+// both that conflicts with all is before each. This is the tree of
+// [NRSCP18], Section 5, for modes other than locking.
+type siblings struct {
+	object  uint64
+	after   int32
+	process bool
+}
+
+// A twig is an event in a list of siblings.
+type twig struct{ event, next int32 }
 
 type unfolded struct {
 	Event
@@ -64,7 +84,6 @@ func (u *unfolding) grow(p Proc) {
 		copy(lasts[e*stride:], u.lasts[e*u.stride:(e+1)*u.stride])
 	}
 	u.lasts, u.stride = lasts, stride
-	u.byProc = append(u.byProc, make([][]int32, stride-len(u.byProc))...)
 }
 
 // ancestor is the event with that index among e and its predecessors.
@@ -96,11 +115,12 @@ func (u *unfolding) joinHistory(past []int32, f int32) {
 }
 
 // add finds the event e with the given history, its last event of each
-// process, or adds it.
-func (u *unfolding) add(e *Event, d digest, past []int32) int32 {
+// process, at that place, or adds it.
+func (u *unfolding) add(e *Event, d digest, past []int32, where *place) int32 {
 	if len(u.events) == 0 {
 		u.grow(e.Proc)
-		u.events = append(u.events, unfolded{})
+		u.events, u.places = append(u.events, unfolded{}), append(u.places, place{})
+		u.trees, u.twigs = map[siblings]int32{}, append(u.twigs, twig{})
 		u.lasts = append(u.lasts, make([]int32, u.stride)...)
 	}
 	if 2*len(u.events) >= len(u.slots) {
@@ -123,7 +143,8 @@ func (u *unfolding) add(e *Event, d digest, past []int32) int32 {
 	u.events = append(u.events, x)
 	u.lasts = append(u.lasts, past...)
 	u.lasts[int(n)*u.stride+int(e.Proc)] = n
-	u.enlist(n)
+	u.places = append(u.places, *where)
+	u.enlist(n, where)
 	return n
 }
 
@@ -153,13 +174,12 @@ func (u *unfolding) hasHistory(n int32, past []int32) bool {
 	return true
 }
 
-// enlist adds n to the lists.
-func (u *unfolding) enlist(n int32) {
+// enlist makes n a sibling in its trees.
+func (u *unfolding) enlist(n int32, where *place) {
 	x := &u.events[n]
-	u.byProc[x.Proc] = append(u.byProc[x.Proc], n)
+	u.branch(siblings{object: uint64(x.Proc), after: where.proc, process: true}, n)
 	if x.Peer >= 0 {
-		u.grow(x.Peer)
-		u.byProc[x.Peer] = append(u.byProc[x.Peer], n)
+		u.branch(siblings{object: uint64(x.Peer), after: where.peer, process: true}, n)
 	}
 	if x.Wide || quiesces(&x.Event) {
 		u.everywhere = append(u.everywhere, n)
@@ -170,12 +190,13 @@ func (u *unfolding) enlist(n int32) {
 		if a.Mode == 0 {
 			break
 		}
-		o := u.objects.index(a.Object)
-		for int(o) >= len(u.byObject) {
-			u.byObject = append(u.byObject, nil)
-		}
-		u.byObject[o] = append(u.byObject[o], n)
+		u.branch(siblings{object: a.Object, after: where.objects[i]}, n)
 	}
+}
+
+func (u *unfolding) branch(key siblings, n int32) {
+	u.twigs = append(u.twigs, twig{n, u.trees[key]})
+	u.trees[key] = int32(len(u.twigs)) - 1
 }
 
 func (u *unfolding) rehash() {
@@ -190,46 +211,43 @@ func (u *unfolding) rehash() {
 	}
 }
 
-// dependents calls f for each event that is dependent with e and in no
-// process of e's, perhaps more than once, until f returns false.
-func (u *unfolding) dependents(e int32, f func(int32) bool) {
+// rivals calls f for all events that may be in immediate conflict with e,
+// some of them more than once: its siblings in the trees.
+func (u *unfolding) rivals(e int32, where *place, f func(int32)) {
 	x := &u.events[e]
-	all := func(list []int32) bool {
-		for _, n := range list {
-			if !f(n) {
-				return false
-			}
-		}
-		return true
-	}
 	if x.Wide || quiesces(&x.Event) {
 		for n := int32(1); n < int32(len(u.events)); n++ {
-			if !f(n) {
-				return
-			}
+			f(n)
 		}
 		return
 	}
-	if !all(u.everywhere) || !all(u.byProc[x.Proc]) || x.Peer >= 0 && !all(u.byProc[x.Peer]) {
-		return
+	for _, n := range u.everywhere {
+		f(n)
+	}
+	u.each(siblings{object: uint64(x.Proc), after: where.proc, process: true}, f)
+	if x.Peer >= 0 {
+		u.each(siblings{object: uint64(x.Peer), after: where.peer, process: true}, f)
 	}
 	for i := range x.Accesses {
 		a := &x.Accesses[i]
 		if a.Mode == 0 {
 			return
 		}
-		for _, n := range u.byObject[u.objects.index(a.Object)] {
-			if y := &u.events[n]; Dependent(&x.Event, &y.Event) && !f(n) {
-				return
+		u.each(siblings{object: a.Object, after: where.objects[i]}, func(n int32) {
+			if Dependent(&x.Event, &u.events[n].Event) {
+				f(n)
 			}
-		}
+		})
+	}
+}
+
+func (u *unfolding) each(key siblings, f func(int32)) {
+	for t := u.trees[key]; t != 0; t = u.twigs[t].next {
+		f(u.twigs[t].event)
 	}
 }
 
 func (u *unfolding) memory() int64 {
-	n := int64(cap(u.events))*int64(unsafe.Sizeof(unfolded{})) + int64(cap(u.lasts)+cap(u.slots)+cap(u.everywhere))*4 + u.objects.memory()
-	for _, list := range slices.Concat(u.byObject, u.byProc) {
-		n += int64(cap(list)) * 4
-	}
-	return n
+	return int64(cap(u.events))*int64(unsafe.Sizeof(unfolded{})+unsafe.Sizeof(place{})) +
+		int64(cap(u.lasts)+cap(u.slots)+2*cap(u.twigs))*4 + int64(len(u.trees))*40
 }
