@@ -47,10 +47,24 @@ type place struct {
 // both that conflicts with all is before each. This is the tree of
 // [NRSCP18], Section 5, for modes other than locking.
 type siblings struct {
-	object  uint64
-	after   int32
-	process bool
+	object uint64 // or process
+	after  int32
+	kind   treeKind
 }
+
+// Events of one process, and of none but that, are in immediate conflict only
+// if their choices differ, since after both histories each choice has one
+// outcome. Those that have one way to go are in a tree of their own.
+type treeKind int32
+
+const (
+	objectTree treeKind = iota
+	processTree
+	plainTree
+)
+
+// plain reports whether x concerns one process, which has one way to go.
+func (x *unfolded) plain() bool { return x.Alt == 0 && x.Peer < 0 }
 
 // A twig is an event in a list of siblings.
 type twig struct{ event, next int32 }
@@ -127,8 +141,10 @@ func (u *unfolding) add(e *Event, d digest, past []int32, where *place) int32 {
 		u.rehash()
 	}
 	h := hash(d.objects) ^ uint64(e.Proc)<<32 ^ uint64(uint32(e.Alt))
-	for _, l := range past {
-		h = hash(h ^ uint64(uint32(l)))
+	for p, l := range past {
+		if l != 0 {
+			h = hash(h ^ uint64(uint32(l)) ^ uint64(p)<<32)
+		}
 	}
 	at := h & u.mask
 	for ; u.slots[at] != 0; at = (at + 1) & u.mask {
@@ -177,9 +193,13 @@ func (u *unfolding) hasHistory(n int32, past []int32) bool {
 // enlist makes n a sibling in its trees.
 func (u *unfolding) enlist(n int32, where *place) {
 	x := &u.events[n]
-	u.branch(siblings{object: uint64(x.Proc), after: where.proc, process: true}, n)
+	kind := processTree
+	if x.plain() {
+		kind = plainTree
+	}
+	u.branch(siblings{uint64(x.Proc), where.proc, kind}, n)
 	if x.Peer >= 0 {
-		u.branch(siblings{object: uint64(x.Peer), after: where.peer, process: true}, n)
+		u.branch(siblings{uint64(x.Peer), where.peer, kind}, n)
 	}
 	if x.Wide || quiesces(&x.Event) {
 		u.everywhere = append(u.everywhere, n)
@@ -190,7 +210,7 @@ func (u *unfolding) enlist(n int32, where *place) {
 		if a.Mode == 0 {
 			break
 		}
-		u.branch(siblings{object: a.Object, after: where.objects[i]}, n)
+		u.branch(siblings{a.Object, where.objects[i], objectTree}, n)
 	}
 }
 
@@ -224,16 +244,20 @@ func (u *unfolding) rivals(e int32, where *place, f func(int32)) {
 	for _, n := range u.everywhere {
 		f(n)
 	}
-	u.each(siblings{object: uint64(x.Proc), after: where.proc, process: true}, f)
+	u.each(siblings{uint64(x.Proc), where.proc, processTree}, f)
+	if !x.plain() {
+		u.each(siblings{uint64(x.Proc), where.proc, plainTree}, f)
+	}
 	if x.Peer >= 0 {
-		u.each(siblings{object: uint64(x.Peer), after: where.peer, process: true}, f)
+		u.each(siblings{uint64(x.Peer), where.peer, processTree}, f)
+		u.each(siblings{uint64(x.Peer), where.peer, plainTree}, f)
 	}
 	for i := range x.Accesses {
 		a := &x.Accesses[i]
 		if a.Mode == 0 {
 			return
 		}
-		u.each(siblings{object: a.Object, after: where.objects[i]}, func(n int32) {
+		u.each(siblings{a.Object, where.objects[i], objectTree}, func(n int32) {
 			if Dependent(&x.Event, &u.events[n].Event) {
 				f(n)
 			}
