@@ -216,22 +216,28 @@ func dependentIfUnseen(a, b *Event) bool {
 	return Dependent(&c, &d)
 }
 
-// overwrittenIn reports whether all that e, a blind event, writes is overwritten in
+// overwritten reports whether v[k] is needed, and all that it writes is
+// overwritten in v before anybody can observe it.
+func (t *wakeupTree) overwritten(v []wakeupEvent, k int) bool {
+	return v[k].needed && t.overwrites(t.event(&v[k]), v[k+1:])
+}
+
+// overwrites reports whether all that e, a blind event, writes is overwritten in
 // v before anybody can observe it.
-func overwrittenIn(e *Event, v []wakeupEvent) bool {
+func (t *wakeupTree) overwrites(e *Event, v []wakeupEvent) bool {
 	for i := range e.Accesses {
-		if e.Accesses[i].Mode == Write && !overwrites(e.Accesses[i].Object, v) {
+		if e.Accesses[i].Mode == Write && !t.overwritesObject(e.Accesses[i].Object, v) {
 			return false
 		}
 	}
 	return true
 }
 
-// overwrites reports whether the first event of v that touches an object
-// overwrites it.
-func overwrites(object uint64, v []wakeupEvent) bool {
+// overwritesObject reports whether the first event of v that touches an object
+// overwrites it, and is needed.
+func (t *wakeupTree) overwritesObject(object uint64, v []wakeupEvent) bool {
 	for i := range v {
-		e := v[i].event
+		e := t.event(&v[i])
 		for _, access := range e.Accesses {
 			if access.Object == object && access.Mode != 0 {
 				return v[i].needed && e.Blind && access.Mode == Write

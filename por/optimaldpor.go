@@ -46,7 +46,7 @@ func (s *optimalSearch) search() Result {
 	if !s.res.Complete {
 		s.res.Estimate /= s.part()
 	}
-	s.res.Memory = s.memory() + s.history.memory() + s.sleep.memory() + s.tree.memory() + int64(cap(s.levels))*24 + int64(cap(s.v))*32
+	s.res.Memory = s.memory() + s.history.memory() + s.sleep.memory() + s.tree.memory() + int64(cap(s.levels))*20 + int64(cap(s.v))*24
 	return s.res
 }
 
@@ -61,7 +61,6 @@ type optimalSearch struct {
 	choices []Choice
 	v       []wakeupEvent // scratch: the sequence to be inserted
 	dropped []int32       // scratch: events left out of it
-	found   int32         // scratch: the number of what the prober has found
 	// searched says for how many events of the path races were looked for.
 	searched int
 	// observer, if not nil, says which Writes nobody observes.
@@ -71,8 +70,6 @@ type optimalSearch struct {
 type optimalLevel struct {
 	pending  int32 // the wakeup tree
 	explored int32
-	// number is that of the event being explored, 0 if it is not known.
-	number int32
 	// free says that nothing is to be explored but some choice: first.
 	free  bool
 	first Choice
@@ -119,13 +116,13 @@ func (s *optimalSearch) advance() {
 		}
 		s.searched = min(s.searched, top)
 	}
-	children := int32(0)
+	number, children := int32(0), int32(0)
 	switch {
 	case l.free:
-		l.free, l.number = false, 0
+		l.free = false
 	case l.pending != 0:
-		l.number, children, l.pending = s.tree.take(l.pending)
-		l.first = s.tree.events.events[l.number].Choice
+		number, children, l.pending = s.tree.take(l.pending)
+		l.first = s.tree.events.events[number].Choice
 	default:
 		if l.explored > 1 {
 			s.res.Choices++
@@ -135,9 +132,10 @@ func (s *optimalSearch) advance() {
 		return
 	}
 	l.explored++
+	s.tree.numbers = append(s.tree.numbers[:top], number)
 	e := s.extendWithOthers(l.first)
-	if l.number != 0 && !foretells(&s.tree.events.events[l.number].Event, e) {
-		panic(broken(&s.tree.events.events[l.number].Event, e))
+	if number != 0 && *e != s.tree.events.events[number].Event {
+		panic(broken(&s.tree.events.events[number].Event, e))
 	}
 	s.history.add(e, s.others, s.rival)
 	if s.observer != nil {
@@ -188,20 +186,21 @@ func (s *optimalSearch) reverse(i, j int) {
 
 // then adds event k of the path to s.v.
 func (s *optimalSearch) then(k int, needed bool) {
-	s.v = append(s.v, wakeupEvent{&s.events[k], s.history.steps[k].digest, &s.levels[k].number, needed})
+	s.v = append(s.v, wakeupEvent{s.history.steps[k].digest, int32(k), needed})
 }
 
 // reverseFound inserts what the prober has found: its q can be executed
 // before event p after the first so many of the rest, and then those of the
 // rest that have nothing to do with q.
 func (s *optimalSearch) reverseFound(p, first int) {
-	s.v, s.found = s.v[:0], 0
+	s.v = s.v[:0]
 	q, d := s.prober.q, digestOf(s.prober.q)
+	s.tree.extra = *q
 	rest := s.prober.rest
 	for _, k := range rest[:first] {
 		s.then(int(k), false)
 	}
-	s.v = append(s.v, wakeupEvent{q, d, &s.found, false})
+	s.v = append(s.v, wakeupEvent{d, -1, false})
 	s.dropped = s.dropped[:0]
 	for _, k := range rest[first:] {
 		drop := !d.apart(s.history.steps[k].digest) && Dependent(q, &s.events[k])
@@ -220,6 +219,7 @@ func (s *optimalSearch) reverseFound(p, first int) {
 // insert adds s.v to the wakeup tree before event i, unless something asleep
 // there begins it.
 func (s *optimalSearch) insert(i int) {
+	s.tree.path = s.events
 	for _, t := range s.sleep.set(i) {
 		if s.covers(t) {
 			return
@@ -232,10 +232,10 @@ func (s *optimalSearch) insert(i int) {
 func (s *optimalSearch) covers(t sleeper) bool {
 	e := &s.sleep.events[t.at]
 	if t.state == owing {
-		return overwrittenIn(&e.Event, s.v)
+		return s.tree.overwrites(&e.Event, s.v)
 	}
 	k, ok := s.tree.weakInitial(e, s.v)
-	return ok && (t.state == asleep || k >= 0 && s.v[k].needed && overwrittenIn(s.v[k].event, s.v[k+1:]))
+	return ok && (t.state == asleep || k >= 0 && s.tree.overwritten(s.v, k))
 }
 
 // part is the part of the search tree that was explored, if the branches

@@ -7,6 +7,11 @@ type wakeupTree struct {
 	events eventTable
 	nodes  []wakeupNode
 	free   int32
+	// path is the path, numbers are those of its events in events, 0 where that
+	// is not known. extra is an event that may be in a sequence besides.
+	path    []Event
+	numbers []int32
+	extra   Event
 	// observers says that blind Writes which nobody observes are not ordered.
 	observers bool
 }
@@ -15,31 +20,45 @@ type wakeupTree struct {
 // inserted: sequences are explored in that order.
 type wakeupNode struct{ event, child, next int32 }
 
-// A wakeupEvent is an event of a sequence to be inserted. *number is its
-// number in the table of events, 0 if that is not known yet.
+// A wakeupEvent is an event of a sequence to be inserted.
 type wakeupEvent struct {
-	event  *Event
 	digest digest
-	number *int32
+	// at is its position in the path, or -1 for the tree's extra one.
+	at int32
 	// needed says that it is no accident that the event is there: see
 	// observers.go.
 	needed bool
 }
 
-func (t *wakeupTree) node(e *wakeupEvent) int32 {
-	if *e.number == 0 {
-		*e.number = t.events.number(e.event, e.digest)
+func (t *wakeupTree) event(e *wakeupEvent) *Event {
+	if e.at < 0 {
+		return &t.extra
 	}
-	n := t.free
+	return &t.path[e.at]
+}
+
+// number is the number of e in t.events.
+func (t *wakeupTree) number(e *wakeupEvent) int32 {
+	if e.at < 0 {
+		return t.events.number(&t.extra, e.digest)
+	}
+	if t.numbers[e.at] == 0 {
+		t.numbers[e.at] = t.events.number(&t.path[e.at], e.digest)
+	}
+	return t.numbers[e.at]
+}
+
+func (t *wakeupTree) node(e *wakeupEvent) int32 {
+	number, n := t.number(e), t.free
 	if n == 0 {
 		if len(t.nodes) == 0 {
 			t.nodes = append(t.nodes, wakeupNode{})
 		}
-		t.nodes = append(t.nodes, wakeupNode{event: *e.number})
+		t.nodes = append(t.nodes, wakeupNode{event: number})
 		return int32(len(t.nodes)) - 1
 	}
 	t.free = t.nodes[n].next
-	t.nodes[n] = wakeupNode{event: *e.number}
+	t.nodes[n] = wakeupNode{event: number}
 	return n
 }
 
@@ -128,12 +147,14 @@ func (t *wakeupTree) weakInitial(e *digested, v []wakeupEvent) (k int, ok bool) 
 	unseen := false
 	for k := range v {
 		f := &v[k]
-		switch {
-		case e.digest.apart(f.digest):
-		case f.event.Choice == e.Choice:
-			return k, !unseen || f.needed && overwrittenIn(f.event, v[k+1:])
-		case !Dependent(&e.Event, f.event):
-		case t.observers && !dependentIfUnseen(&e.Event, f.event):
+		if e.digest.apart(f.digest) {
+			continue
+		}
+		switch g := t.event(f); {
+		case g.Choice == e.Choice:
+			return k, !unseen || t.overwritten(v, k)
+		case !Dependent(&e.Event, g):
+		case t.observers && !dependentIfUnseen(&e.Event, g):
 			unseen = true
 		default:
 			return 0, false
@@ -143,7 +164,7 @@ func (t *wakeupTree) weakInitial(e *digested, v []wakeupEvent) (k int, ok bool) 
 }
 
 func (t *wakeupTree) memory() int64 {
-	return int64(cap(t.nodes))*12 + t.events.memory()
+	return int64(cap(t.nodes))*12 + int64(cap(t.numbers))*4 + t.events.memory()
 }
 
 // An eventTable numbers events, from 1, in the order met. It never forgets
