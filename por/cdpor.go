@@ -90,7 +90,7 @@ import (
 
 func contextSensitive(sys System, opts Options, visit Visitor) Result {
 	s := &contextSearch{sourceSearch: sourceSearch{walker: newWalker(sys, opts, visit)}}
-	s.prober = prober{w: &s.walker, h: &s.history, found: s.reverseFound}
+	s.prober = prober{w: &s.walker, h: &s.history, found: s.reverseTried}
 	s.state = sys.(Stateful)
 	s.ahead, _ = sys.(Lookahead)
 	s.variant = opts.Sequences
@@ -143,7 +143,7 @@ func (s *contextSearch) push(e *Event) {
 	if e == nil {
 		s.sequences.open(0)
 	} else {
-		match = s.sequences.follow(s.path[len(s.path)-1], node.state)
+		match = s.match(node.state)
 	}
 	over := len(s.choices) == 0
 	switch {
@@ -165,6 +165,19 @@ func (s *contextSearch) push(e *Event) {
 	s.res.Blocked++
 	s.noteBlocked()
 	s.findRaces()
+}
+
+// match follows the sequences, and returns the level where one begins that
+// leads to the present state, as expected, where all sleeps that slept there
+// before. It is -1 if there is none.
+func (s *contextSearch) match(state [2]uint64) int {
+	level, slept := s.sequences.follow(&s.names, s.path[len(s.path)-1], state)
+	if level >= 0 {
+		if sleeping, _ := s.sleepers(level, s.depth-1); slept&^sleeping != 0 {
+			return -1
+		}
+	}
+	return level
 }
 
 // open makes room for one more level.
@@ -341,14 +354,72 @@ func (s *contextSearch) findRaces() {
 // record records the reversal of the race of events i and j, up to event r,
 // unless what it begins with, the event first, was explored.
 func (s *contextSearch) record(i, first, j, r int) {
-	if !s.sleep.has(i, s.events[first].Choice) {
-		s.sequences.record(&s.history, s.path, i, first, j, r, s.nodes[r+1].state)
+	if mask, ok := s.sleepers(i, r+1); ok && r-i < maxSequence && !s.sleep.has(i, s.events[first].Choice) {
+		s.sequences.record(&s.history, s.path, i, first, j, r)
+		s.sequences.add(i, r+1, s.nodes[r+1].state, mask)
 	}
+}
+
+// reverseTried sees to it that what the prober has found is explored, and
+// records a sequence: difference (5).
+func (s *contextSearch) reverseTried(p, first int) {
+	s.reverseFound(p, first)
+	before := s.prober.rest[:first]
+	if j := s.stepOf(s.prober.q, p, before); j >= 0 {
+		r := j
+		for _, k := range before {
+			r = max(r, int(k))
+		}
+		if mask, ok := s.sleepers(p, r+1); ok && r-p < maxSequence {
+			s.sequences.recordTried(&s.history, s.path, p, before, j, r)
+			s.sequences.add(p, r+1, s.nodes[r+1].state, mask)
+		}
+	}
+}
+
+// stepOf is the position of the event that took the place of q on the path: the
+// first of its process behind event p and not among before. It is -1 if there is none, or
+// if it is another choice.
+func (s *contextSearch) stepOf(q *Event, p int, before []int32) int {
+	for j := p + 1; j < len(s.events); j++ {
+		if s.events[j].Proc == q.Proc && !slices.Contains(before, int32(j)) {
+			if s.events[j].Choice != q.Choice {
+				return -1
+			}
+			return j
+		}
+	}
+	return -1
+}
+
+// sleepers are the events put to sleep above the level i, by place, that sleep at level
+// m. It is not ok if there are too many.
+func (s *contextSearch) sleepers(i, m int) (mask uint64, ok bool) {
+	above := s.sleep.levels[i].events
+	for k, t := range s.sleep.set(i) {
+		if t.at >= above {
+			break
+		}
+		if k == 64 {
+			return 0, false
+		}
+		if slices.ContainsFunc(s.sleep.set(m), func(u sleeper) bool { return u.at == t.at }) {
+			mask |= 1 << k
+		}
+	}
+	return mask, true
 }
 
 // lengthen makes sequences longer by events j to r of the path.
 func (s *contextSearch) lengthen(j, r int) {
-	s.sequences.lengthen(&s.names, s.path[j:r+1], j, s.nodes[r+1].state, s.variant > 3)
+	for _, f := range s.sequences.levels[j].ends {
+		if !s.sequences.lengthen(&s.names, f, s.path[j:r+1], s.variant > 3) {
+			continue
+		}
+		if mask, ok := s.sleepers(int(f.level), r+1); ok {
+			s.sequences.add(int(f.level), r+1, s.nodes[r+1].state, mask)
+		}
+	}
 }
 
 // recordSection does the same for the section that event r ends, if it

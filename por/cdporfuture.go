@@ -43,6 +43,13 @@ func (t *eventNames) name(e *Event, index int32, wanted bool) int32 {
 	return *last
 }
 
+// sameStep reports whether two names are of the same step of a process, taken
+// in the same way, to whatever effect.
+func (t *eventNames) sameStep(a, b int32) bool {
+	x, y := &t.named[a], &t.named[b]
+	return a == b || x.index == y.index && x.Choice == y.Choice
+}
+
 // after reports whether the event called name is dependent with one of list.
 func (t *eventNames) after(name int32, list []int32) bool {
 	for _, x := range list {

@@ -35,10 +35,12 @@ type sequenceLevel struct {
 	ends []follower
 }
 
-// A sequence is names[lo:hi] of its level, and the state it may lead to.
+// A sequence is names[lo:hi] of its level, the state it may lead to, and what
+// slept there.
 type sequence struct {
 	lo, hi int32
 	state  [2]uint64
+	slept  uint64
 }
 
 // A follower is a sequence of a level, of which the path has followed all
@@ -73,21 +75,21 @@ func (q *sleepSequences) at() []follower {
 
 // follow adds the level after the event of that name: line 16. It returns the
 // level where a sequence begins that this completes, if it leads to the given
-// state as expected, -1 if none does.
-func (q *sleepSequences) follow(name int32, state [2]uint64) (match int) {
+// state as expected, and what slept there; -1 if none does.
+func (q *sleepSequences) follow(names *eventNames, name int32, state [2]uint64) (match int, slept uint64) {
 	lo, match := len(q.live), -1
 	for _, f := range q.at() {
 		l := &q.levels[f.level]
 		switch t := &l.list[f.sequence]; {
-		case l.names[f.at] != name:
+		case !names.sameStep(l.names[f.at], name):
 		case f.at+1 < t.hi:
 			q.live = append(q.live, follower{f.level, f.sequence, f.at + 1})
 		case t.state == state:
-			match = int(f.level)
+			match, slept = int(f.level), t.slept
 		}
 	}
 	q.open(lo)
-	return match
+	return match, slept
 }
 
 // next is the name of the event that goes on with f, and how many are left.
@@ -96,15 +98,12 @@ func (q *sleepSequences) next(f follower) (name, left int32) {
 	return l.names[f.at], l.list[f.sequence].hi - f.at
 }
 
-// record adds to level i the sequence v.u that reverses the race of event i of
-// the path with event j, and the state after event r: lines 11 to 14. v begins
-// with the event first; next are what event j needs, j itself and what its process does
-// up to r, then the rest that is not after event i. u is event i and
-// what is after it, but for that.
-func (q *sleepSequences) record(h *history, path []int32, i, first, j, r int, state [2]uint64) {
-	if r-i >= maxSequence {
-		return
-	}
+// record puts into q.order the sequence v.u that reverses the race of event i
+// of the path with event j: lines 8, 11 and 12. It has events i to r. v begins
+// with the event first; next are what event j needs, j itself and what its
+// process does up to r, then the rest that is not after event i. u is event i
+// and what is after it, but for that.
+func (q *sleepSequences) record(h *history, path []int32, i, first, j, r int) {
 	v := q.order[:0]
 	if first < j {
 		v = append(v, path[first])
@@ -117,7 +116,25 @@ func (q *sleepSequences) record(h *history, path []int32, i, first, j, r int, st
 		}
 	}
 	q.order = v
-	q.add(i, r+1, state)
+}
+
+// recordTried puts into q.order the events p to r of the path: first those
+// before and j, in the order they were tried, then what is not after event p,
+// then what is.
+func (q *sleepSequences) recordTried(h *history, path []int32, p int, before []int32, j, r int) {
+	v := q.order[:0]
+	for _, k := range before {
+		v = append(v, path[k])
+	}
+	v = append(v, path[j])
+	for _, after := range [...]bool{false, true} {
+		for k := p; k <= r; k++ {
+			if (k == p || h.before(p, k)) == after && k != j && !slices.Contains(before, int32(k)) {
+				v = append(v, path[k])
+			}
+		}
+	}
+	q.order = v
 }
 
 // A group is a part of a sequence that reverses a race.
@@ -143,8 +160,8 @@ func groupOf(h *history, i, j, k int) group {
 }
 
 // add adds q.order to level i, unless it is known. It may lead to the given
-// state, that of level end.
-func (q *sleepSequences) add(i, end int, state [2]uint64) {
+// state, that of level end, where those slept.
+func (q *sleepSequences) add(i, end int, state [2]uint64, slept uint64) {
 	l := &q.levels[i]
 	if len(l.list) == maxSequences {
 		return
@@ -157,7 +174,7 @@ func (q *sleepSequences) add(i, end int, state [2]uint64) {
 	lo := int32(len(l.names))
 	l.names = append(l.names, q.order...)
 	q.levels[end].ends = append(q.levels[end].ends, follower{int32(i), int32(len(l.list)), lo})
-	l.list = append(l.list, sequence{lo, int32(len(l.names)), state})
+	l.list = append(l.list, sequence{lo, int32(len(l.names)), state, slept})
 }
 
 // forget removes, from the last level, the sequences that begin with c, which
@@ -171,30 +188,27 @@ func (q *sleepSequences) forget(t *eventNames, c Choice) {
 		}
 		lo := int32(len(names))
 		names = append(names, l.names[w.lo:w.hi]...)
-		list = append(list, sequence{lo, int32(len(names)), w.state})
+		list = append(list, sequence{lo, int32(len(names)), w.state, w.slept})
 	}
 	l.names, l.list = names, list
 }
 
-// lengthen goes through the sequences w that may lead to the state before
-// event j of the path, and of those that block follows, events j to r of the
-// path, which is one event or a section. If block is in a race with an event
-// of w, the sequence that reverses it may lead to the state after event r:
-// difference (3). Unless any will do, only blocks of processes that move in w
-// count.
-func (q *sleepSequences) lengthen(t *eventNames, block []int32, j int, state [2]uint64, any bool) {
-	p := t.named[block[0]].Proc
-	for _, f := range q.levels[j].ends {
-		l := &q.levels[f.level]
-		w := l.names[f.at:l.list[f.sequence].hi]
-		if len(w)+len(block) > maxSequence || !any && !t.moves(w, p) {
-			continue
-		}
-		if m := t.rival(w, block); m >= 0 {
-			q.reverse(t, w, m, block)
-			q.add(int(f.level), j+len(block), state)
-		}
+// lengthen takes the sequence w that f begins, and block, which follows on the
+// path what w may lead to: one event or a section. If block is in a race with
+// an event of w, it puts into q.order the sequence that reverses it, which may
+// lead to the state after block: difference (3). Unless any will do, only
+// blocks of processes that move in w count.
+func (q *sleepSequences) lengthen(t *eventNames, f follower, block []int32, any bool) bool {
+	l := &q.levels[f.level]
+	w := l.names[f.at:l.list[f.sequence].hi]
+	if len(w)+len(block) > maxSequence || !any && !t.moves(w, t.named[block[0]].Proc) {
+		return false
 	}
+	m := t.rival(w, block)
+	if m >= 0 {
+		q.reverse(t, w, m, block)
+	}
+	return m >= 0
 }
 
 // reverse puts into q.order what of w is not after w[m], block, and the rest.
