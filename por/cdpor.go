@@ -49,12 +49,11 @@ import (
 // passes. What sleeps at M but not at N was put to sleep between E' and M; it
 // is explored from there, and belongs to the future of E', which is what
 // inherit looks at: all that was explored from E' so far. What was put to
-// sleep above E' and sleeps at M sleeps at N, too: a sequence has the very
-// events that were executed between E' and M. M is explored completely when N
-// is reached, as v leads to another branch of E'; so nothing is put off
-// forever if executions end. The proof of [AAJS14] is not repeated with
-// blocking and alternatives; the random systems of the tests are there to
-// doubt that part, as with race.go.
+// sleep above E' and sleeps at M has to sleep at N, too, or N is not cut. M is
+// explored completely when N is reached, as v leads to another branch of E';
+// so nothing is put off forever if executions end. The proof of [AAJS14] is
+// not repeated with blocking and alternatives; the random systems of the tests
+// are there to doubt that part, as with race.go.
 //
 // (3) More sequences. If v.u may lead to the state after event j-1, then v.u
 // and event j may lead to the one after event j, and a race of j with an event
@@ -72,16 +71,21 @@ import (
 // is recorded that reverses the race of j with the section before it, all up
 // to r ([contextSearch.recordSection]).
 //
-// (5) A sequence is followed without anything in between, since the state to
+// (5) What is tried. A reversal that [prober] finds is recorded, too: the
+// steps tried, then the others that the path has up to there. Operations that
+// are not firm, such as a compare-and-swap or a send, do something else after
+// other events; a sequence is followed by steps, to whatever effect.
+//
+// (6) A sequence is followed without anything in between, since the state to
 // compare with is that of exactly these events. Guiding sees to that.
 //
-// (6) Anticipated cuts: if one event of a sequence is left and no process but
+// (7) Anticipated cuts: if one event of a sequence is left and no process but
 // its own may do anything dependent with it from here on, says [Lookahead],
 // exploring that event alone is enough. It comes first, and the cut is next.
 // The paper does not execute it, having compared the states before. Without
 // Lookahead, CDPOR2 is CDPOR1.
 //
-// (7) A node that is cut counts as explored. Its siblings are explored if
+// (8) A node that is cut counts as explored. Its siblings are explored if
 // there is a race that says so, and not because of the cut.
 //
 // Theorem relied on: every final state is visited, deadlocks and failures

@@ -207,6 +207,9 @@ var effects = []struct {
 	{"Pi(6)", toy.Parse(pi(6)), 720, 1, 61, 1},
 	{"Mpat(4)", toy.Parse(mpat(4)), 384, 1, 22, 18},
 	{"fib(3)", toy.Parse(fib(3)), 1698, 1, 46, 32},
+	{"cas(6)", toy.Parse(strings.Repeat("cas:x:0:1 set:0\n", 6)), 6, 1, 1, 1},
+	{"flip(4)", toy.Parse(strings.Repeat("cas:x:0:1 set:0 cas:x:1:0 set:0\n", 4)), 1132, 1, 143, 115},
+	{"sends(4)", toy.Parse("chan c 4\n" + strings.Repeat("send:c:1\n", 4) + "recv:c recv:c recv:c recv:c\n"), 24, 1, 10, 7},
 	{"producer,consumer(7)", producerConsumer(7), 3432, 128, 128, 128},
 }
 
@@ -266,11 +269,12 @@ var _ = plant("^TestContext|^TestAAGGS17",
 	fault{"cdpor", "cdpor.go", "nodes forget what was below", "s.nodes[s.depth-1].future.merge(s.nodes[s.depth].future)", ""},
 	fault{"cdpor", "cdpor.go", "what blocks is not noted", "if !hasChoice(s.choices, e.Choice) {", "if s.depth < 0 {"},
 	fault{"cdpor", "cdporsequence.go", "any state will do", "case t.state == state:", "case len(t.state) > 0:"},
-	fault{"cdpor", "cdporsequence.go", "any event is as expected", "case l.names[f.at] != name:", "case f.at < 0:"},
+	fault{"cdpor", "cdporsequence.go", "any event is as expected", "case !names.sameStep(l.names[f.at], name):", "case f.at < 0:"},
 	// Sequences that are not found.
 	fault{"cdpor", "cdpor.go", "sequences are not lengthened", "\t\ts.lengthen(j, j)\n", ""},
 	fault{"cdpor", "cdporsequence.go", "sequences are not handed down", "case f.at+1 < t.hi:", "case f.at+1 < t.lo:"},
 	fault{"cdpor", "cdpor.go", "sections do not commute", "\t\ts.recordSection(j)\n", ""},
+	fault{"cdpor", "cdpor.go", "what was tried is not recorded", "found: s.reverseTried", "found: s.reverseFound"},
 	// Cuts that are not anticipated.
 	fault{"cdpor", "cdpor.go", "no event is the last", "least := int32(2)", "least := int32(1)"},
 	fault{"cdpor", "cdpor.go", "who moves himself is in the way", "if p != e.Proc && s.ahead.MayConflict", "if s.ahead.MayConflict"},
