@@ -381,9 +381,9 @@ func (s *contextSearch) reverseTried(p, first int) {
 	}
 }
 
-// stepOf is the position of the event that took the place of q on the path: the
-// first of its process behind event p and not among before. It is -1 if there is none, or
-// if it is another choice.
+// stepOf is the position of the event that took the place of q on the path:
+// the first of its process behind event p and not among before. It is -1 if
+// there is none, or if it is another choice.
 func (s *contextSearch) stepOf(q *Event, p int, before []int32) int {
 	for j := p + 1; j < len(s.events); j++ {
 		if s.events[j].Proc == q.Proc && !slices.Contains(before, int32(j)) {
@@ -396,8 +396,8 @@ func (s *contextSearch) stepOf(q *Event, p int, before []int32) int {
 	return -1
 }
 
-// sleepers are the events put to sleep above the level i, by place, that sleep at level
-// m. It is not ok if there are too many.
+// sleepers are the events put to sleep above level i, by place, that sleep at
+// level m. It is not ok if there are too many.
 func (s *contextSearch) sleepers(i, m int) (mask uint64, ok bool) {
 	above := s.sleep.levels[i].events
 	for k, t := range s.sleep.set(i) {

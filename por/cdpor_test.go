@@ -170,7 +170,8 @@ func TestAAGGS17_Table1(t *testing.T) {
 
 // TestAAGGS17_Section5_3 is the situation that the optimizations are made for,
 // in forty orders of exploration: each of the variants explores less than the
-// one before it, and CDPOR3 little more than the orders of those that do not commute.
+// one before it, and CDPOR3 little more than the orders of those that do not
+// commute.
 func TestAAGGS17_Section5_3(t *testing.T) {
 	const orders = 40
 	least := int64(orders)
@@ -192,8 +193,8 @@ func TestAAGGS17_Section5_3(t *testing.T) {
 }
 
 // effects are programs that do the same in many orders: how many traces they
-// have, final states, and executions that cdpor takes, as the paper has it and with
-// more sequences.
+// have, how many final states, and how many executions cdpor takes, without and
+// with more sequences than in the paper.
 var effects = []struct {
 	name                        string
 	sys                         por.System

@@ -61,8 +61,8 @@ func (t *eventNames) after(name int32, list []int32) bool {
 }
 
 // rival is the position of the last event in w that is in a race with block,
-// an event or a section: for a section, the beginning of the last section before it. It
-// is -1 if there is none.
+// an event or a section: for a section, the beginning of the last section
+// before it. It is -1 if there is none.
 func (t *eventNames) rival(w, block []int32) int {
 	e := &t.named[block[0]].digested
 	for m := len(w) - 1; m >= 0; m-- {
@@ -120,9 +120,9 @@ func (s *eventSet) merge(t eventSet) {
 }
 
 // inherit is called at a node that is to be cut, because it has the state of a
-// node explored below the level origin. It sees to it that the races of the path with
-// what was seen to follow are reversed, and reports whether it can: if not,
-// the node has to be explored, and nothing has changed.
+// node explored below the level origin. It sees to it that the races of the
+// path with what was seen to follow are reversed, and reports whether it can:
+// if not, the node has to be explored, and nothing has changed.
 //
 // Where something would have to be tried out (rule 3 of race.go), everything
 // is explored: a level that is expanded in full needs no reason. That is too

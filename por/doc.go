@@ -54,7 +54,8 @@
 //     the same state, and explores what follows once. It visits every final
 //     state of systems whose executions end, not every trace. The one to use
 //     where processes touch the same things all the time and mostly to the
-//     same effect. It needs fingerprints, and memory for one path.
+//     same effect, with [Options.Sequences] 4 rather than as the paper has it.
+//     It needs fingerprints, and memory for one path.
 //
 //   - s-por, de-s-por, dl-s-por: match states. They visit every final state
 //     and every local state, not every trace; the number of states may be
