@@ -134,7 +134,7 @@ func (s *optimalSearch) advance() {
 	l.explored++
 	s.tree.numbers = append(s.tree.numbers[:top], number)
 	e := s.extendWithOthers(l.first)
-	if number != 0 && *e != s.tree.events.events[number].Event {
+	if number != 0 && !foretells(&s.tree.events.events[number].Event, e) {
 		panic(broken(&s.tree.events.events[number].Event, e))
 	}
 	s.history.add(e, s.others, s.rival)
