@@ -172,14 +172,16 @@ func (s *contextSearch) push(e *Event) {
 }
 
 // match follows the sequences, and returns the level where one begins that
-// leads to the present state, as expected, where all sleeps that slept there
-// before. It is -1 if there is none.
+// leads to the present state, as expected: a state that was reached by another
+// branch of that level, and where all sleeps that slept there before. It is -1
+// if there is none.
 func (s *contextSearch) match(state [2]uint64) int {
-	level, slept := s.sequences.follow(&s.names, s.path[len(s.path)-1], state)
-	if level >= 0 {
-		if sleeping, _ := s.sleepers(level, s.depth-1); slept&^sleeping != 0 {
-			return -1
-		}
+	level, t := s.sequences.follow(&s.names, s.path[len(s.path)-1], state)
+	if level < 0 || t.explored == s.levels[level].next {
+		return -1
+	}
+	if sleeping, _ := s.sleepers(level, s.depth-1); t.slept&^sleeping != 0 {
+		return -1
 	}
 	return level
 }
@@ -358,9 +360,9 @@ func (s *contextSearch) findRaces() {
 // record records the reversal of the race of events i and j, up to event r,
 // unless what it begins with, the event first, was explored.
 func (s *contextSearch) record(i, first, j, r int) {
-	if mask, ok := s.sleepers(i, r+1); ok && r-i < maxSequence && !s.sleep.has(i, s.events[first].Choice) {
+	if r-i < maxSequence && !s.sleep.has(i, s.events[first].Choice) {
 		s.sequences.record(&s.history, s.path, i, first, j, r)
-		s.sequences.add(i, r+1, s.nodes[r+1].state, mask)
+		s.addSequence(i, r+1)
 	}
 }
 
@@ -374,10 +376,18 @@ func (s *contextSearch) reverseTried(p, first int) {
 		for _, k := range before {
 			r = max(r, int(k))
 		}
-		if mask, ok := s.sleepers(p, r+1); ok && r-p < maxSequence {
+		if r-p < maxSequence {
 			s.sequences.recordTried(&s.history, s.path, p, before, j, r)
-			s.sequences.add(p, r+1, s.nodes[r+1].state, mask)
+			s.addSequence(p, r+1)
 		}
+	}
+}
+
+// addSequence adds the sequence just made to level i. It may lead to the state
+// of level end.
+func (s *contextSearch) addSequence(i, end int) {
+	if slept, ok := s.sleepers(i, end); ok {
+		s.sequences.add(i, end, sequence{state: s.nodes[end].state, slept: slept, explored: s.levels[i].next})
 	}
 }
 
@@ -417,11 +427,8 @@ func (s *contextSearch) sleepers(i, m int) (mask uint64, ok bool) {
 // lengthen makes sequences longer by events j to r of the path.
 func (s *contextSearch) lengthen(j, r int) {
 	for _, f := range s.sequences.levels[j].ends {
-		if !s.sequences.lengthen(&s.names, f, s.path[j:r+1], s.variant > 3) {
-			continue
-		}
-		if mask, ok := s.sleepers(int(f.level), r+1); ok {
-			s.sequences.add(int(f.level), r+1, s.nodes[r+1].state, mask)
+		if s.sequences.lengthen(&s.names, f, s.path[j:r+1], s.variant > 3) {
+			s.addSequence(int(f.level), r+1)
 		}
 	}
 }

@@ -35,12 +35,14 @@ type sequenceLevel struct {
 	ends []follower
 }
 
-// A sequence is names[lo:hi] of its level, the state it may lead to, and what
-// slept there.
+// A sequence is names[lo:hi] of its level, the state it may lead to, what slept
+// there, and how many choices of the level were explored then, or being
+// explored.
 type sequence struct {
-	lo, hi int32
-	state  [2]uint64
-	slept  uint64
+	lo, hi   int32
+	state    [2]uint64
+	slept    uint64
+	explored int
 }
 
 // A follower is a sequence of a level, of which the path has followed all
@@ -74,9 +76,9 @@ func (q *sleepSequences) at() []follower {
 }
 
 // follow adds the level after the event of that name: line 16. It returns the
-// level where a sequence begins that this completes, if it leads to the given
-// state as expected, and what slept there; -1 if none does.
-func (q *sleepSequences) follow(names *eventNames, name int32, state [2]uint64) (match int, slept uint64) {
+// level where a sequence begins that this completes and that leads to the
+// given state as expected, and that sequence; -1 if there is none.
+func (q *sleepSequences) follow(names *eventNames, name int32, state [2]uint64) (match int, found sequence) {
 	lo, match := len(q.live), -1
 	for _, f := range q.at() {
 		l := &q.levels[f.level]
@@ -85,11 +87,11 @@ func (q *sleepSequences) follow(names *eventNames, name int32, state [2]uint64) 
 		case f.at+1 < t.hi:
 			q.live = append(q.live, follower{f.level, f.sequence, f.at + 1})
 		case t.state == state:
-			match, slept = int(f.level), t.slept
+			match, found = int(f.level), *t
 		}
 	}
 	q.open(lo)
-	return match, slept
+	return match, found
 }
 
 // next is the name of the event that goes on with f, and how many are left.
@@ -159,22 +161,23 @@ func groupOf(h *history, i, j, k int) group {
 	return apart
 }
 
-// add adds q.order to level i, unless it is known. It may lead to the given
-// state, that of level end, where those slept.
-func (q *sleepSequences) add(i, end int, state [2]uint64, slept uint64) {
+// add adds q.order to level i, unless it is known. It may lead to the state of
+// level end; all else that t has to say is said.
+func (q *sleepSequences) add(i, end int, t sequence) {
 	l := &q.levels[i]
 	if len(l.list) == maxSequences {
 		return
 	}
-	for _, t := range l.list {
-		if t.state == state && slices.Equal(l.names[t.lo:t.hi], q.order) {
+	for _, w := range l.list {
+		if w.state == t.state && slices.Equal(l.names[w.lo:w.hi], q.order) {
 			return
 		}
 	}
-	lo := int32(len(l.names))
+	t.lo = int32(len(l.names))
 	l.names = append(l.names, q.order...)
-	q.levels[end].ends = append(q.levels[end].ends, follower{int32(i), int32(len(l.list)), lo})
-	l.list = append(l.list, sequence{lo, int32(len(l.names)), state, slept})
+	t.hi = int32(len(l.names))
+	q.levels[end].ends = append(q.levels[end].ends, follower{int32(i), int32(len(l.list)), t.lo})
+	l.list = append(l.list, t)
 }
 
 // forget removes, from the last level, the sequences that begin with c, which
@@ -186,9 +189,10 @@ func (q *sleepSequences) forget(t *eventNames, c Choice) {
 		if t.named[l.names[w.lo]].Choice == c {
 			continue
 		}
-		lo := int32(len(names))
+		at := int32(len(names))
 		names = append(names, l.names[w.lo:w.hi]...)
-		list = append(list, sequence{lo, int32(len(names)), w.state, w.slept})
+		w.lo, w.hi = at, int32(len(names))
+		list = append(list, w)
 	}
 	l.names, l.list = names, list
 }
