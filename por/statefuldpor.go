@@ -117,18 +117,36 @@ func (s *statefulDPORSearch) first(enabled []Choice) Choice {
 	return enabled[s.rng.n(len(enabled))]
 }
 
-// notePending adds what is pending to the graph, after the last event, and
-// reverses its races.
+// notePending notes what is pending at the end of the path.
 func (s *statefulDPORSearch) notePending() {
-	last := int32(0)
-	if n := len(s.events); n > 0 {
-		last = s.graph.node(&s.events[n-1])
-	}
+	last := s.nodeAt(len(s.events))
 	for i := range s.pending {
-		e := &s.pending[i]
-		s.graph.edge(last, s.graph.node(e))
-		s.reverse(e)
+		s.note(last, &s.pending[i])
 	}
+}
+
+// nodeAt is the node of the event that led to the state at a level.
+func (s *statefulDPORSearch) nodeAt(level int) int32 {
+	if level == 0 {
+		return 0
+	}
+	return s.graph.node(&s.events[level-1])
+}
+
+// note adds e to the graph, after the event of node last, and reverses its
+// races.
+func (s *statefulDPORSearch) note(last int32, e *Event) {
+	s.graph.edge(last, s.graph.node(e))
+	s.reverse(e)
+}
+
+// noteEnd notes e, at the end of the path, which ends everything. That may not
+// have shown while it was pending.
+func (s *statefulDPORSearch) noteEnd(e *Event) {
+	s.note(s.nodeAt(len(s.events)-1), e)
+	pending := *e
+	pending.Wide = false
+	s.graph.edge(s.graph.node(&pending), s.graph.node(e))
 }
 
 // advance explores the next choice of the state on top of the stack, or leaves
@@ -149,6 +167,9 @@ func (s *statefulDPORSearch) advance() {
 	e := s.extend(c)
 	s.res.States--
 	l.full = l.full || e.Alt != 0 || e.Wide
+	if e.Wide {
+		s.noteEnd(e)
+	}
 	s.history.add(e, nil, false)
 	s.push()
 }

@@ -1,6 +1,7 @@
 package por_test
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/mazurka-go/mazurka/por"
@@ -34,14 +35,56 @@ func TestStatefulDPORAgainstDPOR(t *testing.T) {
 	}
 }
 
+// secretive is a system that does not tell in advance what ends everything.
+type secretive struct{ *toy.System }
+
+func (s secretive) Pending(buf []por.Event) []por.Event {
+	buf = s.System.Pending(buf)
+	for i := range buf {
+		buf[i].Wide = false
+	}
+	return buf
+}
+
+// TestStatefulDPORSurprised has ends of everything that show only when they
+// happen.
+func TestStatefulDPORSurprised(t *testing.T) {
+	tried := 0
+	for seed := *firstSystem; tried < *systems/5+1; seed++ {
+		sys := toy.Random(uint64(seed))
+		if !strings.Contains(sys.String(), "panic") {
+			continue
+		}
+		finals, _, ok := stateSpace(sys, 3000)
+		if !ok {
+			continue
+		}
+		tried++
+		got := map[string]bool{}
+		por.Search("stateful-dpor", secretive{sys}, por.Options{}, func(*por.Execution) bool {
+			got[sys.Outcome()] = true
+			return true
+		})
+		for f := range finals {
+			if !got[f] {
+				t.Fatalf("seed %d:\n%s\nfinal state lost: %s", seed, sys, f)
+			}
+		}
+	}
+}
+
 var _ = plant("^TestStateSearches",
 	fault{"stateful-dpor", "statefuldpor.go", "known states do not count", "s.graph.reach(s.pending, s.done, s.reverse)", ""},
 	fault{"stateful-dpor", "statefuldpor.go", "cycles are not expanded", "s.levels[d].full = true", ""},
 	fault{"stateful-dpor", "statefuldpor.go", "the graph has no edges", "g.next[a] = append(g.next[a], b)", ""},
-	fault{"stateful-dpor", "statefuldpor.go", "what is pending does not count", "\t\ts.reverse(e)\n", ""},
+	fault{"stateful-dpor", "statefuldpor.go", "what is pending does not count", "s.graph.node(e))\n\ts.reverse(e)\n", "s.graph.node(e))\n"},
 	fault{"stateful-dpor", "statefuldpor.go", "what is dependent is only reversible if it is firm", "(r&together != 0 || !e.Firm)", "r&together != 0"},
 	fault{"stateful-dpor", "statefuldpor.go", "a Release hides the Acquire", "if known && total[n] {", "if total[n] {"},
 	fault{"stateful-dpor", "statefuldpor.go", "alternatives are known in full", "l.full = l.full || e.Alt != 0 || e.Wide", "l.full = l.full || e.Wide"},
 	fault{"stateful-dpor", "statefuldpor.go", "whoever moves is enough", "int(s.history.point[c.Proc]) > level+1", "s.history.point[c.Proc] >= 0"},
 	fault{"stateful-dpor", "statefuldpor.go", "who has nothing pending in one state has ended", "if last > 0 {", "if last >= 0 {"},
+)
+
+var _ = plant("^TestStatefulDPORSurprised",
+	fault{"stateful-dpor", "statefuldpor.go", "ends never come as a surprise", "\t\ts.noteEnd(e)\n", ""},
 )
