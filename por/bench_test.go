@@ -23,7 +23,7 @@ var benchmarks = []struct{ name, source string }{
 // the search, the time of one step, and how much of that is the search's own:
 // what is left without the time that the system takes for the same calls.
 func BenchmarkSearch(b *testing.B) {
-	for _, name := range []string{"source-dpor", "optimal-dpor", "observers"} {
+	for _, name := range []string{"source-dpor", "optimal-dpor", "observers", "qpor"} {
 		for _, p := range benchmarks {
 			b.Run(name+"/"+p.name, func(b *testing.B) {
 				sys := toy.Parse(p.source)

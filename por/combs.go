@@ -24,7 +24,6 @@ type comb struct {
 	pool  []int32
 	ends  []int32
 	j     []int32 // J without C
-	stack []int32
 }
 
 // alternative appends to buf an alternative to the events asleep at a level, if
@@ -64,8 +63,12 @@ func (s *qporSearch) alternative(buf []int32, level int) []int32 {
 // spike adds the spike of d to the pool.
 func (s *qporSearch) spike(d int32) {
 	n := len(s.comb.pool)
+	x := &s.u.events[d]
 	s.u.rivals(d, &s.u.places[d], func(e int32) {
-		if e != d && s.u.events[e].at == 0 && !slices.Contains(s.comb.pool[n:], e) && s.follows(e) && !s.u.includes(e, d) {
+		y := &s.u.events[e]
+		// The cheapest first.
+		if y.index > s.u.events[s.last[y.Proc]].index && Dependent(&x.Event, &y.Event) &&
+			e != d && !slices.Contains(s.comb.pool[n:], e) && s.follows(e) && !s.u.includes(e, d) {
 			s.comb.pool = append(s.comb.pool, e)
 		}
 	})
@@ -137,7 +140,8 @@ func (s *qporSearch) conflicts(e int32, had int) bool {
 
 // follows reports whether C ∪ [e] is a configuration.
 func (s *qporSearch) follows(e int32) bool {
-	for p, l := range s.u.lastsOf(e) {
+	known := s.u.lastsOf(e)[:s.history.known]
+	for p, l := range known {
 		if l == 0 {
 			continue
 		}
@@ -150,7 +154,7 @@ func (s *qporSearch) follows(e int32) bool {
 			return false
 		}
 	}
-	for p, l := range s.u.lastsOf(e) {
+	for p, l := range known {
 		for stop := s.u.events[s.last[p]].index; s.u.events[l].index > stop; l = s.u.events[l].pred {
 			if !s.ordered(l) {
 				return false

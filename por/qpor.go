@@ -48,6 +48,7 @@ package por
 func qpor(sys System, opts Options, visit Visitor) Result {
 	s := &qporSearch{walker: newWalker(sys, opts, visit)}
 	s.prober = prober{w: &s.walker, h: &s.history, found: s.extendFound}
+	s.limit = leastLimit
 	s.push(nil, 0, 0)
 	for s.depth > 0 && !s.halt {
 		s.advance()
@@ -76,6 +77,8 @@ type qporSearch struct {
 	past    []int32 // scratch: a history
 	where   place   // scratch
 	comb    comb
+	marked  []bool // scratch: events to be kept
+	limit   int    // of how many events U may have
 	// searched says for how many events of the path races were looked for.
 	searched int
 }
@@ -261,6 +264,63 @@ func (s *qporSearch) extendAll() {
 	s.prober.collect(s.choices)
 	s.searched = len(s.events)
 	s.prober.run()
+	if len(s.u.events) > s.limit {
+		s.collect()
+	}
+}
+
+// collect forgets the events of U that are in no alternative to be found: the
+// paper's U ∩ Q. Of what J at a level may hold is known that the events of the
+// path up to there can precede it and that neither what sleeps there nor the
+// next event of the path is in it. So e is of use at the level after the
+// longest beginning of the path that is in [e], if nothing in [e] sleeps there;
+// at deeper levels what sleeps still does, or conflicts with the path.
+func (s *qporSearch) collect() {
+	s.marked = append(s.marked[:0], make([]bool, len(s.u.events))...)
+	for _, n := range s.path {
+		s.mark(n)
+	}
+	for _, n := range s.asleep {
+		s.mark(n)
+	}
+	for n := int32(1); n < int32(len(s.u.events)); n++ {
+		if !s.marked[n] && s.useful(n) {
+			s.mark(n)
+		}
+	}
+	numbers := s.u.keep(s.marked)
+	for _, list := range [][]int32{s.path, s.asleep, s.last} {
+		for i, n := range list {
+			list[i] = numbers[n]
+		}
+	}
+	s.limit = max(leastLimit, 2*len(s.u.events))
+}
+
+// leastLimit is how many events U may have at least.
+const leastLimit = 64
+
+// mark marks the events of [e].
+func (s *qporSearch) mark(e int32) {
+	for _, l := range s.u.lastsOf(e) {
+		for ; !s.marked[l] && l != 0; l = s.u.events[l].pred {
+			s.marked[l] = true
+		}
+	}
+}
+
+// useful reports whether e may be in an alternative.
+func (s *qporSearch) useful(e int32) bool {
+	level := 0
+	for level < len(s.path) && s.u.includes(e, s.path[level]) {
+		level++
+	}
+	for _, t := range s.sleep.set(level) {
+		if s.u.includes(e, s.asleep[t.at]) {
+			return false
+		}
+	}
+	return true
 }
 
 // extension adds the event at j without that at i, and what is after that,

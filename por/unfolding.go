@@ -31,6 +31,7 @@ type unfolding struct {
 	twigs []twig
 	// everywhere are the events that are dependent with all others.
 	everywhere []int32
+	numbers    []int32 // scratch of keep
 }
 
 // A place is where an event is in the trees of its processes and its objects:
@@ -140,12 +141,7 @@ func (u *unfolding) add(e *Event, d digest, past []int32, where *place) int32 {
 	if 2*len(u.events) >= len(u.slots) {
 		u.rehash()
 	}
-	h := hash(d.objects) ^ uint64(e.Proc)<<32 ^ uint64(uint32(e.Alt))
-	for p, l := range past {
-		if l != 0 {
-			h = hash(h ^ uint64(uint32(l)) ^ uint64(p)<<32)
-		}
-	}
+	h := hashOf(e, d, past)
 	at := h & u.mask
 	for ; u.slots[at] != 0; at = (at + 1) & u.mask {
 		if n := u.slots[at]; u.events[n].hash == h && u.events[n].Event == *e && u.hasHistory(n, past) {
@@ -162,6 +158,17 @@ func (u *unfolding) add(e *Event, d digest, past []int32, where *place) int32 {
 	u.places = append(u.places, *where)
 	u.enlist(n, where)
 	return n
+}
+
+// hashOf does not depend on for how many processes there is room.
+func hashOf(e *Event, d digest, past []int32) uint64 {
+	h := hash(d.objects) ^ uint64(e.Proc)<<32 ^ uint64(uint32(e.Alt))
+	for p, l := range past {
+		if l != 0 {
+			h = hash(h ^ uint64(uint32(l)) ^ uint64(p)<<32)
+		}
+	}
+	return h
 }
 
 // jumpOver is the second pointer of an event whose predecessor is pred: if two
@@ -220,7 +227,14 @@ func (u *unfolding) branch(key siblings, n int32) {
 }
 
 func (u *unfolding) rehash() {
-	u.slots = make([]int32, max(256, 4*len(u.events)))
+	if n := max(256, 4*len(u.events)); n > cap(u.slots) || n < cap(u.slots)/4 {
+		size := 256
+		for size < n {
+			size *= 2
+		}
+		u.slots = make([]int32, size)
+	}
+	clear(u.slots)
 	u.mask = uint64(len(u.slots)) - 1
 	for n := 1; n < len(u.events); n++ {
 		at := u.events[n].hash & u.mask
@@ -257,11 +271,12 @@ func (u *unfolding) rivals(e int32, where *place, f func(int32)) {
 		if a.Mode == 0 {
 			return
 		}
-		u.each(siblings{a.Object, where.objects[i], objectTree}, func(n int32) {
-			if Dependent(&x.Event, &u.events[n].Event) {
+		for t := u.trees[siblings{a.Object, where.objects[i], objectTree}]; t != 0; t = u.twigs[t].next {
+			n := u.twigs[t].event
+			if u.events[n].Choice != x.Choice {
 				f(n)
 			}
-		})
+		}
 	}
 }
 
@@ -269,6 +284,48 @@ func (u *unfolding) each(key siblings, f func(int32)) {
 	for t := u.trees[key]; t != 0; t = u.twigs[t].next {
 		f(u.twigs[t].event)
 	}
+}
+
+// keep forgets all events but those marked, which must include the histories of
+// each, and numbers them anew, in the same order. It returns the new numbers by
+// the old ones; the array is reused.
+func (u *unfolding) keep(marked []bool) []int32 {
+	u.numbers = append(u.numbers[:0], make([]int32, len(u.events))...)
+	to := int32(1)
+	for from := 1; from < len(u.events); from++ {
+		if !marked[from] {
+			continue
+		}
+		u.numbers[from] = to
+		u.move(int32(from), to)
+		to++
+	}
+	u.events, u.places, u.lasts = u.events[:to], u.places[:to], u.lasts[:int(to)*u.stride]
+	clear(u.trees)
+	u.twigs, u.everywhere = u.twigs[:1], u.everywhere[:0]
+	for n := int32(1); n < to; n++ {
+		u.enlist(n, &u.places[n])
+	}
+	u.rehash()
+	return u.numbers
+}
+
+// move copies event from, whose causes have been moved, to place to.
+func (u *unfolding) move(from, to int32) {
+	x, w := u.events[from], u.places[from]
+	x.pred, x.jump = u.numbers[x.pred], u.numbers[x.jump]
+	w.proc, w.peer = u.numbers[w.proc], u.numbers[w.peer]
+	for i, o := range w.objects {
+		w.objects[i] = u.numbers[o]
+	}
+	lasts := u.lastsOf(to)
+	for p, l := range u.lastsOf(from) {
+		lasts[p] = u.numbers[l]
+	}
+	lasts[x.Proc] = x.pred
+	x.hash = hashOf(&x.Event, x.digest, lasts)
+	lasts[x.Proc] = to
+	u.events[to], u.places[to] = x, w
 }
 
 func (u *unfolding) memory() int64 {
