@@ -31,7 +31,7 @@ func BenchmarkSearch(b *testing.B) {
 				b.ReportAllocs()
 				var steps int64
 				for b.Loop() {
-					r := por.Search(name, sys, por.Options{MaxExecutions: 5000}, nil)
+					r := por.Search(name, sys, por.Options{MaxExecutions: 5000, Alternatives: 2}, nil)
 					steps += r.Steps
 					b.ReportMetric(float64(r.Executions), "executions")
 					b.ReportMetric(float64(r.Blocked), "blocked")
@@ -210,7 +210,7 @@ func BenchmarkLength(b *testing.B) {
 		{"lock", func(n int) string { return fmt.Sprintf("%[2]s rep:%[1]d:-7\n%[2]s rep:%[1]d:-7\n", n/12, share) }},
 		{"channel", func(n int) string { return fmt.Sprintf("chan c 0\nsend:c:1 rep:%[1]d:-2\nrecv:c rep:%[1]d:-2\n", n/2) }},
 	}
-	for _, name := range []string{"source-dpor", "optimal-dpor"} {
+	for _, name := range []string{"source-dpor", "optimal-dpor", "qpor"} {
 		for _, p := range programs {
 			for _, n := range []int{100, 1000, 10000} {
 				b.Run(fmt.Sprintf("%s/%s/%d", name, p.name, n), func(b *testing.B) {

@@ -64,11 +64,10 @@ func (s *qporSearch) alternative(buf []int32, level int) []int32 {
 func (s *qporSearch) spike(d int32) {
 	n := len(s.comb.pool)
 	x := &s.u.events[d]
-	s.u.rivals(d, &s.u.places[d], func(e int32) {
+	s.u.rivals(d, &s.u.places[d], s.front, func(e int32) {
 		y := &s.u.events[e]
 		// The cheapest first.
-		if y.index > s.u.events[s.last[y.Proc]].index && Dependent(&x.Event, &y.Event) &&
-			e != d && !slices.Contains(s.comb.pool[n:], e) && s.follows(e) && !s.u.includes(e, d) {
+		if Dependent(&x.Event, &y.Event) && !slices.Contains(s.comb.pool[n:], e) && s.follows(e) && !s.u.includes(e, d) {
 			s.comb.pool = append(s.comb.pool, e)
 		}
 	})
@@ -103,7 +102,7 @@ func (s *qporSearch) join(e int32) bool {
 	c := &s.comb
 	had := len(c.j)
 	for p, l := range s.u.lastsOf(e) {
-		stop := s.u.events[s.last[p]].index
+		stop := s.front[p]
 		for ; s.u.events[l].index > stop; l = s.u.events[l].pred {
 			if !slices.Contains(c.j[:had], l) {
 				if s.avoided(l) || s.conflicts(l, had) {
@@ -146,7 +145,7 @@ func (s *qporSearch) follows(e int32) bool {
 			continue
 		}
 		c := s.last[p]
-		if stop := s.u.events[c].index; s.u.events[l].index <= stop {
+		if stop := s.front[p]; s.u.events[l].index <= stop {
 			if s.u.events[l].at == 0 {
 				return false
 			}
@@ -155,7 +154,7 @@ func (s *qporSearch) follows(e int32) bool {
 		}
 	}
 	for p, l := range known {
-		for stop := s.u.events[s.last[p]].index; s.u.events[l].index > stop; l = s.u.events[l].pred {
+		for stop := s.front[p]; s.u.events[l].index > stop; l = s.u.events[l].pred {
 			if !s.ordered(l) {
 				return false
 			}

@@ -68,6 +68,7 @@ type qporSearch struct {
 	u       unfolding
 	path    []int32 // the events of the path, in U
 	last    []int32 // the last event of each process on the path
+	front   []int32 // and its index
 	sleep   sleepStack
 	asleep  []int32 // sleep.events, in U
 	alts    []int32 // what is left of the alternatives of all levels
@@ -77,8 +78,9 @@ type qporSearch struct {
 	past    []int32 // scratch: a history
 	where   place   // scratch
 	comb    comb
-	marked  []bool // scratch: events to be kept
-	limit   int    // of how many events U may have
+	marked  []bool    // scratch: events to be kept
+	chains  [][]int32 // scratch: by process, the positions of its events
+	limit   int       // of how many events U may have
 	// searched says for how many events of the path races were looked for.
 	searched int
 }
@@ -145,6 +147,7 @@ func (s *qporSearch) grow(p Proc) {
 	s.u.grow(p)
 	if n := s.u.stride - len(s.last); n > 0 {
 		s.last = append(s.last, make([]int32, n)...)
+		s.front = append(s.front, make([]int32, n)...)
 		s.past = append(s.past, make([]int32, n)...)
 	}
 }
@@ -199,7 +202,7 @@ func (s *qporSearch) enter(e *Event, top int) int32 {
 	past[e.Proc] = s.last[e.Proc]
 	n := s.u.add(e, s.history.steps[top].digest, past, s.placeOnPath(e, top))
 	s.path = append(s.path, n)
-	s.last[e.Proc] = n
+	s.last[e.Proc], s.front[e.Proc] = n, s.u.events[n].index
 	s.u.events[n].at = int32(top) + 1
 	return n
 }
@@ -240,7 +243,7 @@ func (s *qporSearch) retreat(top int) {
 	s.sleep.add(&s.events[top], s.history.steps[top].digest)
 	s.asleep = append(s.asleep, s.path[top])
 	x := &s.u.events[s.path[top]]
-	x.at, s.last[x.Proc] = 0, x.pred
+	x.at, s.last[x.Proc], s.front[x.Proc] = 0, x.pred, x.index-1
 	s.path = s.path[:top]
 	s.cut(top)
 	s.history.cut(top)
@@ -283,6 +286,14 @@ func (s *qporSearch) collect() {
 	for _, n := range s.asleep {
 		s.mark(n)
 	}
+	s.chains = append(s.chains, make([][]int32, max(0, s.history.known-len(s.chains)))...)
+	for p := range s.chains {
+		s.chains[p] = s.chains[p][:0]
+	}
+	for at, n := range s.path {
+		p := s.u.events[n].Proc
+		s.chains[p] = append(s.chains[p], int32(at))
+	}
 	for n := int32(1); n < int32(len(s.u.events)); n++ {
 		if !s.marked[n] && s.useful(n) {
 			s.mark(n)
@@ -311,9 +322,17 @@ func (s *qporSearch) mark(e int32) {
 
 // useful reports whether e may be in an alternative.
 func (s *qporSearch) useful(e int32) bool {
-	level := 0
-	for level < len(s.path) && s.u.includes(e, s.path[level]) {
-		level++
+	level := len(s.path)
+	for p, l := range s.u.lastsOf(e)[:s.history.known] {
+		if s.u.events[l].index > s.front[p] {
+			l = s.u.ancestor(l, s.front[p])
+		}
+		for l != 0 && s.u.events[l].at == 0 {
+			l = s.u.events[l].pred
+		}
+		if next := int(s.u.events[l].index); next < len(s.chains[p]) {
+			level = min(level, int(s.chains[p][next]))
+		}
 	}
 	for _, t := range s.sleep.set(level) {
 		if s.u.includes(e, s.asleep[t.at]) {

@@ -67,8 +67,12 @@ const (
 // plain reports whether x concerns one process, which has one way to go.
 func (x *unfolded) plain() bool { return x.Alt == 0 && x.Peer < 0 }
 
-// A twig is an event in a list of siblings.
-type twig struct{ event, next int32 }
+// A twig is an event in a list of siblings, with what is looked at first.
+type twig struct {
+	event, next int32
+	choice      Choice
+	index       int32
+}
 
 type unfolded struct {
 	Event
@@ -222,7 +226,8 @@ func (u *unfolding) enlist(n int32, where *place) {
 }
 
 func (u *unfolding) branch(key siblings, n int32) {
-	u.twigs = append(u.twigs, twig{n, u.trees[key]})
+	x := &u.events[n]
+	u.twigs = append(u.twigs, twig{n, u.trees[key], x.Choice, x.index})
 	u.trees[key] = int32(len(u.twigs)) - 1
 }
 
@@ -246,43 +251,49 @@ func (u *unfolding) rehash() {
 }
 
 // rivals calls f for all events that may be in immediate conflict with e,
-// some of them more than once: its siblings in the trees.
-func (u *unfolding) rivals(e int32, where *place, f func(int32)) {
+// some of them more than once: its siblings in the trees. Those that are not
+// beyond the front, an index for each process, are left out.
+func (u *unfolding) rivals(e int32, where *place, front []int32, f func(int32)) {
 	x := &u.events[e]
 	if x.Wide || quiesces(&x.Event) {
 		for n := int32(1); n < int32(len(u.events)); n++ {
-			f(n)
+			if y := &u.events[n]; y.index > front[y.Proc] {
+				f(n)
+			}
 		}
 		return
 	}
 	for _, n := range u.everywhere {
-		f(n)
+		if y := &u.events[n]; y.index > front[y.Proc] {
+			f(n)
+		}
 	}
-	u.each(siblings{uint64(x.Proc), where.proc, processTree}, f)
+	u.each(siblings{uint64(x.Proc), where.proc, processTree}, x.Choice, front, f)
 	if !x.plain() {
-		u.each(siblings{uint64(x.Proc), where.proc, plainTree}, f)
+		u.each(siblings{uint64(x.Proc), where.proc, plainTree}, x.Choice, front, f)
 	}
 	if x.Peer >= 0 {
-		u.each(siblings{uint64(x.Peer), where.peer, processTree}, f)
-		u.each(siblings{uint64(x.Peer), where.peer, plainTree}, f)
+		u.each(siblings{uint64(x.Peer), where.peer, processTree}, x.Choice, front, f)
+		u.each(siblings{uint64(x.Peer), where.peer, plainTree}, x.Choice, front, f)
 	}
 	for i := range x.Accesses {
 		a := &x.Accesses[i]
 		if a.Mode == 0 {
 			return
 		}
-		for t := u.trees[siblings{a.Object, where.objects[i], objectTree}]; t != 0; t = u.twigs[t].next {
-			n := u.twigs[t].event
-			if u.events[n].Choice != x.Choice {
-				f(n)
-			}
-		}
+		u.each(siblings{a.Object, where.objects[i], objectTree}, x.Choice, front, f)
 	}
 }
 
-func (u *unfolding) each(key siblings, f func(int32)) {
-	for t := u.trees[key]; t != 0; t = u.twigs[t].next {
-		f(u.twigs[t].event)
+// each calls f for the siblings that are beyond the front and another choice:
+// the same one has one outcome after both histories.
+func (u *unfolding) each(key siblings, but Choice, front []int32, f func(int32)) {
+	for t := u.trees[key]; t != 0; {
+		w := &u.twigs[t]
+		if w.choice != but && w.index > front[w.choice.Proc] {
+			f(w.event)
+		}
+		t = w.next
 	}
 }
 
