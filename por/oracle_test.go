@@ -18,14 +18,19 @@ var firstSystem = flag.Int("por.first", 1, "seed of the first random system")
 
 // plain, pending and rewinding hide abilities of a system.
 type (
-	plain     struct{ por.System }
-	pending   struct{ por.Pending }
+	plain   struct{ por.System }
+	pending struct {
+		por.System
+		sys por.Pending
+	}
 	rewinding struct{ por.Rewinder }
 )
 
+func (p pending) Pending(buf []por.Event) []por.Event { return p.sys.Pending(buf) }
+
 // poorer is sys with all, or some, or no abilities.
 func poorer(sys *toy.System, n int) por.System {
-	return []por.System{sys, plain{sys}, pending{sys}, rewinding{sys}}[n%4]
+	return []por.System{sys, plain{sys}, pending{sys, sys}, rewinding{sys}}[n%4]
 }
 
 // traceKey is a canonical name of the trace of an execution: for every
