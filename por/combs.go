@@ -2,7 +2,8 @@ package por
 
 import "slices"
 
-// This file finds k-partial alternatives: [NRSCP18], Section 4.
+// This file finds k-partial alternatives: [NRSCP18], Section 5, Definitions 5
+// and 6 and the five steps that follow them.
 //
 // An alternative to D after C is a set J of events of U such that C ∪ J is a
 // configuration in which none of D is, and each d in D conflicts with
@@ -10,6 +11,9 @@ import "slices"
 // events of U that conflict with d immediately and can follow C. A comb has a
 // spike for each d, as its teeth; J is the union of the local configurations of
 // one event of each tooth, if these do not conflict with each other.
+//
+// Step 1 is the choice of teeth in alternative, step 2 and the first half of
+// step 3 are spike, the rest is pick and join: [e] must not hold any of D.
 //
 // Differences: (1) The spike of d holds events e that are dependent with d and do not
 // have it in [e], such that C ∪ [e] is a configuration; as d is enabled at C, e

@@ -46,6 +46,12 @@
 //     is blocked. Its memory grows with the number of races remembered. The
 //     one to use unless there is a reason for another.
 //
+//   - qpor: looks for what conflicts with all that was explored in an unfolding,
+//     the events of all executions so far with their histories. With
+//     [Options.Alternatives] it is content with k conflicts, which is faster,
+//     and begins a few executions in vain, none as a rule from k = 3. Its
+//     memory grows with the events that may still be needed.
+//
 //   - observers: optimal-dpor that does not order writes which nobody reads. It
 //     visits all outcomes, not all traces, and gains where much is written and
 //     little read.

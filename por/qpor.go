@@ -3,8 +3,9 @@ package por
 // This file implements quasi-optimal partial order reduction.
 //
 //	[NRSCP18] Nguyen, Rodríguez, Sousa, Coti, Petrucci. Quasi-Optimal Partial
-//	Order Reduction. CAV 2018 (extended version). Algorithm 1, and Section 4 for
-//	k-partial alternatives: see combs.go.
+//	Order Reduction. CAV 2018 (extended version). Algorithm 1.
+//
+// U is in unfolding.go, cexp in extensions.go, Alt in combs.go, Q in garbage.go.
 //
 // Notation: U is s.u; the configuration C is the path, as events of U in
 // s.path; D is the sleep set of a level, as events of U the first of s.asleep
@@ -29,7 +30,13 @@ package por
 //     step, and not again as long as nothing new has been executed that could
 //     be in C'.
 //
-//  3. D holds events enabled at C only: one that conflicts with what was
+//  3. U ∩ Q is not formed at each return, but when U has doubled, and Q is
+//     what is known to be of use: see garbage.go.
+//
+//  4. The binary recursion, Explore(C ∪ {e}, D, A \ {e}) and then Explore(C,
+//     D ∪ {e}, J \ C), is one level with several children.
+//
+//  5. D holds events enabled at C only: one that conflicts with what was
 //     executed cannot be in any C ∪ J.
 //
 // Why this is complete, for every k. Suppose that a level is left although a
@@ -207,36 +214,6 @@ func (s *qporSearch) enter(e *Event, top int) int32 {
 	return n
 }
 
-// placeOnPath is the place of e, at position top of the path.
-func (s *qporSearch) placeOnPath(e *Event, top int) *place {
-	h, where := &s.history, &s.where
-	*where = place{}
-	t := &h.steps[top]
-	where.proc = s.pathAt(t.procPrev)
-	if e.Peer >= 0 {
-		where.peer = s.pathAt(t.peerPrev)
-	}
-	for i := range t.accesses {
-		for entry := t.prev[i]; entry != 0; {
-			k, slot := split(entry)
-			if total[h.steps[k].mode[slot]] {
-				where.objects[i] = s.path[k]
-				break
-			}
-			entry = h.steps[k].prev[slot]
-		}
-	}
-	return where
-}
-
-// pathAt is the event at position at-1 of the path, 0 if there is none.
-func (s *qporSearch) pathAt(at int32) int32 {
-	if at == 0 {
-		return 0
-	}
-	return s.path[at-1]
-}
-
 // retreat shortens the path to top events and puts the one after them, which
 // was explored, to sleep.
 func (s *qporSearch) retreat(top int) {
@@ -248,162 +225,6 @@ func (s *qporSearch) retreat(top int) {
 	s.cut(top)
 	s.history.cut(top)
 	s.searched = min(s.searched, top)
-}
-
-// extendAll adds the conflicting extensions of the path to U: see race.go.
-func (s *qporSearch) extendAll() {
-	if s.halt {
-		return
-	}
-	s.choices = s.sys.Enabled(s.choices[:0])
-	s.prober.begin(s.searched)
-	for j := range s.events {
-		for _, i := range s.history.racesOf(j) {
-			if j >= s.searched || s.prober.again(int(i)) {
-				s.extension(int(i), j)
-			}
-		}
-	}
-	s.prober.collect(s.choices)
-	s.searched = len(s.events)
-	s.prober.run()
-	if len(s.u.events) > s.limit {
-		s.collect()
-	}
-}
-
-// collect forgets the events of U that are in no alternative to be found: the
-// paper's U ∩ Q. Of what J at a level may hold is known that the events of the
-// path up to there can precede it and that neither what sleeps there nor the
-// next event of the path is in it. So e is of use at the level after the
-// longest beginning of the path that is in [e], if nothing in [e] sleeps there;
-// at deeper levels what sleeps still does, or conflicts with the path.
-func (s *qporSearch) collect() {
-	s.marked = append(s.marked[:0], make([]bool, len(s.u.events))...)
-	for _, n := range s.path {
-		s.mark(n)
-	}
-	for _, n := range s.asleep {
-		s.mark(n)
-	}
-	s.chains = append(s.chains, make([][]int32, max(0, s.history.known-len(s.chains)))...)
-	for p := range s.chains {
-		s.chains[p] = s.chains[p][:0]
-	}
-	for at, n := range s.path {
-		p := s.u.events[n].Proc
-		s.chains[p] = append(s.chains[p], int32(at))
-	}
-	for n := int32(1); n < int32(len(s.u.events)); n++ {
-		if !s.marked[n] && s.useful(n) {
-			s.mark(n)
-		}
-	}
-	numbers := s.u.keep(s.marked)
-	for _, list := range [][]int32{s.path, s.asleep, s.last} {
-		for i, n := range list {
-			list[i] = numbers[n]
-		}
-	}
-	s.limit = max(leastLimit, 2*len(s.u.events))
-}
-
-// leastLimit is how many events U may have at least.
-const leastLimit = 64
-
-// mark marks the events of [e].
-func (s *qporSearch) mark(e int32) {
-	for _, l := range s.u.lastsOf(e) {
-		for ; !s.marked[l] && l != 0; l = s.u.events[l].pred {
-			s.marked[l] = true
-		}
-	}
-}
-
-// useful reports whether e may be in an alternative.
-func (s *qporSearch) useful(e int32) bool {
-	level := len(s.path)
-	for p, l := range s.u.lastsOf(e)[:s.history.known] {
-		if s.u.events[l].index > s.front[p] {
-			l = s.u.ancestor(l, s.front[p])
-		}
-		for l != 0 && s.u.events[l].at == 0 {
-			l = s.u.events[l].pred
-		}
-		if next := int(s.u.events[l].index); next < len(s.chains[p]) {
-			level = min(level, int(s.chains[p][next]))
-		}
-	}
-	for _, t := range s.sleep.set(level) {
-		if s.u.includes(e, s.asleep[t.at]) {
-			return false
-		}
-	}
-	return true
-}
-
-// extension adds the event at j without that at i, and what is after that,
-// in its history.
-func (s *qporSearch) extension(i, j int) {
-	e, d := &s.events[j], s.history.steps[j].digest
-	s.beginHistory(e)
-	for k := j - 1; k >= 0; k-- {
-		if k < i || k > i && !s.history.before(i, k) {
-			s.after(e, d, k)
-		}
-	}
-	s.u.add(e, d, s.past[:s.u.stride], &s.where)
-}
-
-// extendFound adds what the prober has found: its q after the events before p
-// and the first so many of the rest.
-func (s *qporSearch) extendFound(p, first int) {
-	q := s.prober.q
-	d := digestOf(q)
-	s.beginHistory(q)
-	for n := first - 1; n >= 0; n-- {
-		s.after(q, d, int(s.prober.rest[n]))
-	}
-	for k := p - 1; k >= 0; k-- {
-		s.after(q, d, k)
-	}
-	s.u.add(q, d, s.past[:s.u.stride], &s.where)
-}
-
-func (s *qporSearch) beginHistory(e *Event) {
-	s.grow(max(e.Proc, e.Peer))
-	clear(s.past)
-	s.where = place{}
-}
-
-// after adds event k of the path to the history of e, s.past, if e has to come
-// after it. What comes later in the execution is added first.
-func (s *qporSearch) after(e *Event, d digest, k int) {
-	f, t, n := &s.events[k], &s.history.steps[k], s.path[k]
-	if d.apart(t.digest) {
-		return
-	}
-	w := &s.where
-	if w.proc == 0 && (f.Proc == e.Proc || f.Peer == e.Proc) {
-		w.proc = n
-	}
-	if e.Peer >= 0 && w.peer == 0 && (f.Proc == e.Peer || f.Peer == e.Peer) {
-		w.peer = n
-	}
-	for i := range e.Accesses {
-		a := &e.Accesses[i]
-		if a.Mode == 0 {
-			break
-		}
-		for m := range t.accesses {
-			if w.objects[i] == 0 && f.Accesses[m].Object == a.Object && total[f.Accesses[m].Mode] {
-				w.objects[i] = n
-			}
-		}
-	}
-	if s.u.events[s.past[f.Proc]].index < s.u.events[n].index && Dependent(e, f) {
-		s.u.joinHistory(s.past, n)
-	}
 }
 
 // part is the part of the search tree that was explored, if the branches

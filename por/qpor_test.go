@@ -152,11 +152,11 @@ func TestQPORSwitches(t *testing.T) {
 }
 
 var _ = plant("^TestQPOR(AgainstAll|AndOptimalAgree)",
-	fault{"qpor", "qpor.go", "races of firm operations are left out", "s.extension(int(i), j)", "_ = i"},
-	fault{"qpor", "qpor.go", "histories are too short", "for k := p - 1; k >= 0; k-- {", "for k := p - 1; k > 0; k-- {"},
-	fault{"qpor", "qpor.go", "what comes after the first event of a race is not left out", "if k < i || k > i && !s.history.before(i, k) {", "if k != i {"},
-	fault{"qpor", "qpor.go", "too much is forgotten", "if !s.marked[n] && s.useful(n) {", "if !s.marked[n] && len(s.path) == 0 {"},
-	fault{"qpor", "qpor.go", "what is kept is too long a beginning of the path", "level = min(level, int(s.chains[p][next]))", "level = min(level, int(s.chains[p][next])+2)"},
+	fault{"qpor", "extensions.go", "races of firm operations are left out", "s.extension(int(i), j)", "_ = i"},
+	fault{"qpor", "extensions.go", "histories are too short", "for k := p - 1; k >= 0; k-- {", "for k := p - 1; k > 0; k-- {"},
+	fault{"qpor", "extensions.go", "what comes after the first event of a race is not left out", "if k < i || k > i && !s.history.before(i, k) {", "if k != i {"},
+	fault{"qpor", "garbage.go", "too much is forgotten", "if !s.marked[n] && s.useful(n) {", "if !s.marked[n] && len(s.path) == 0 {"},
+	fault{"qpor", "garbage.go", "what is kept is too long a beginning of the path", "level = min(level, int(s.chains[p][next]))", "level = min(level, int(s.chains[p][next])+2)"},
 	fault{"qpor", "combs.go", "alternatives may hold what is to be avoided", "if s.avoided(l) || s.conflicts(l, had) {", "if s.conflicts(l, had) {"},
 	fault{"qpor", "combs.go", "events of different teeth may conflict", "if s.avoided(l) || s.conflicts(l, had) {", "if s.avoided(l) {"},
 	fault{"qpor", "combs.go", "only one event of a tooth is tried", "if s.join(e) && s.pick(n+1) {\n\t\t\treturn true\n\t\t}", "return s.join(e) && s.pick(n+1)"},

@@ -9,13 +9,18 @@ import "unsafe"
 // conflict if no execution has both. Events are found by hashing, so each is
 // there once.
 //
-// Notation: [e] is e with its history, the local configuration. Of [e] only the
-// last event of each process is stored, since those before it are
-// its predecessors in the tree of the process: event, predecessor, predecessor's
-// predecessor. An ancestor in that tree with a given index is found in
-// logarithmic time by jump pointers, in the manner of skip lists: each node has
-// a second pointer, to an ancestor, such that the distances grow like powers of
-// two. For f in [e] one look is enough if both are known to be on one branch.
+// Notation: [e] is e with its history, the local configuration; tmax(e, p),
+// Definition 7, is last. Of [e] nothing else is stored, since what is before
+// it in process p are its predecessors in the tree of the process
+// (Section 5.1).
+//
+// Differences: (1) An ancestor in the tree with a given index, q(e, index) in
+// Section 5.2, is found in logarithmic time by one more pointer for each node,
+// to an ancestor such that the distances grow like powers of two, instead of a
+// list of pointers. (2) Trees of objects hold what conflicts with
+// everything else, and below that what commutes: see siblings. They serve to
+// find immediate conflicts; whether two events conflict is decided by
+// their histories.
 //
 // Events are numbered from 1 in the order added: causes before effects.
 type unfolding struct {
@@ -46,7 +51,7 @@ type place struct {
 // or of a process. If two events that both touch an object are in immediate
 // conflict, they are siblings there: the last access to the object before
 // both that conflicts with all is before each. This is the tree of
-// [NRSCP18], Section 5, for modes other than locking.
+// [NRSCP18], Section 5.1, for modes other than locking.
 type siblings struct {
 	object uint64 // or process
 	after  int32
