@@ -119,4 +119,3 @@ func BenchmarkPrograms(b *testing.B) {
 		})
 	}
 }
-
