@@ -7,11 +7,10 @@ package por
 
 func all(sys System, opts Options, visit Visitor) Result {
 	a := &allSearch{sys: sys, opts: opts, visit: visit}
-	a.res.Complete = true
 	a.res.States = 1
 	for a.execute() && a.next() {
 	}
-	a.finish()
+	a.assess()
 	return a.res
 }
 
@@ -72,6 +71,7 @@ func (a *allSearch) execute() bool {
 	}
 	a.res.Executions++
 	a.res.MaxDepth = max(a.res.MaxDepth, len(a.events))
+	a.assess()
 	if !a.visit(&Execution{Events: a.events, Cut: cut, Result: &a.res}) {
 		a.bound("visitor")
 		return false
@@ -106,26 +106,20 @@ func (a *allSearch) order(choices []Choice) {
 }
 
 func (a *allSearch) bound(b string) {
-	a.res.Complete = false
 	if a.res.Bound == "" || a.res.Bound == "depth" {
 		a.res.Bound = b
 	}
 }
 
-// finish fills in the estimate: executions by the part of the tree that
+// assess fills in the estimate: executions by the part of the tree that
 // they are, if every choice at a level weighs the same.
-func (a *allSearch) finish() {
+func (a *allSearch) assess() {
 	part, weight := 0.0, 1.0
+	a.res.Memory = int64(cap(a.events))*eventSize + int64(cap(a.levels))*32
 	for _, l := range a.levels {
 		weight /= float64(len(l.choices))
 		part += weight * float64(l.current)
-	}
-	a.res.Estimate = float64(a.res.Executions)
-	if !a.res.Complete && len(a.levels) > 0 {
-		a.res.Estimate /= part + weight
-	}
-	for _, l := range a.levels {
 		a.res.Memory += int64(cap(l.choices)) * 8
 	}
-	a.res.Memory += int64(cap(a.events)) * eventSize
+	a.res.Estimate = float64(a.res.Executions) / max(part+weight, 1e-280)
 }

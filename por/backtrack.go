@@ -64,14 +64,11 @@ func (s *choiceSets) next() (c Choice, ok bool) {
 // part is the part of the search tree that was explored, if the choices
 // known at a level weigh the same.
 func (s *choiceSets) part() float64 {
-	part, weight := 0.0, 1.0
+	done := newShare()
 	for _, l := range s.levels {
-		if l.hi > l.lo {
-			weight /= float64(l.hi - l.lo)
-			part += weight * float64(max(l.next-l.lo-1, 0))
-		}
+		done.descend(l.next-l.lo, l.hi-l.lo)
 	}
-	return part + weight
+	return done.part()
 }
 
 func (s *choiceSets) memory() int64 {

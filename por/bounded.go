@@ -75,9 +75,10 @@ func bounded(sys System, opts Options, visit Visitor, name string, most int, cos
 	case most < 0:
 		most = 0
 	}
-	b := boundedSearch{walker: newWalker(sys, opts, visit), cost: cost}
+	b := &boundedSearch{walker: newWalker(sys, opts, visit), cost: cost}
+	b.progress = b
 	for b.round = 0; ; b.round++ {
-		b.pruned = false
+		b.pruned, b.before = false, b.res.Executions
 		b.explore()
 		if b.halt || !b.pruned {
 			break
@@ -87,16 +88,15 @@ func bounded(sys System, opts Options, visit Visitor, name string, most int, cos
 			break
 		}
 	}
-	b.res.Estimate = float64(b.res.Executions)
-	b.res.Memory = b.memory() + int64(cap(b.levels))*40 + int64(cap(b.choices))*8
-	return b.res
+	return b.finish()
 }
 
 type boundedSearch struct {
 	walker
 	cost    func(last Proc, enabled []Choice, c Choice) int
-	round   int  // the present bound
-	pruned  bool // something was left out in this round
+	round   int   // the present bound
+	pruned  bool  // something was left out in this round
+	before  int64 // how many executions were shown in earlier rounds
 	levels  []boundedLevel
 	choices []Choice // of all levels
 }
@@ -153,4 +153,16 @@ func (b *boundedSearch) push(last Proc, spent int) {
 		b.res.Choices++
 	}
 	b.levels = append(b.levels, boundedLevel{lo, lo, len(b.choices), last, spent})
+}
+
+// measure says how far the search has come: see progress.go. What is still to
+// come in later rounds is not known.
+func (b *boundedSearch) measure() (part float64, memory int64) {
+	done := newShare()
+	for _, l := range b.levels {
+		done.descend(l.next-l.lo, l.hi-l.lo)
+	}
+	all := float64(b.before) + float64(b.res.Executions-b.before)/max(done.part(), leastPart)
+	part = float64(b.res.Executions) / max(all, 1)
+	return part, b.memory() + int64(cap(b.levels))*40 + int64(cap(b.choices))*8
 }

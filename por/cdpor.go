@@ -94,6 +94,7 @@ import (
 
 func contextSensitive(sys System, opts Options, visit Visitor) Result {
 	s := &contextSearch{sourceSearch: sourceSearch{walker: newWalker(sys, opts, visit)}}
+	s.progress = s
 	s.prober = prober{w: &s.walker, h: &s.history, found: s.reverseTried}
 	s.state = sys.(Stateful)
 	s.ahead, _ = sys.(Lookahead)
@@ -105,12 +106,7 @@ func contextSensitive(sys System, opts Options, visit Visitor) Result {
 	for s.depth > 0 && !s.halt {
 		s.advance()
 	}
-	s.res.Estimate = float64(s.res.Executions)
-	if !s.res.Complete {
-		s.res.Estimate /= s.part()
-	}
-	s.res.Memory = s.sourceMemory() + s.sequences.memory() + s.names.memory() + s.futureMemory()
-	return s.res
+	return s.finish()
 }
 
 type contextSearch struct {
@@ -472,4 +468,10 @@ func (s *contextSearch) noteBlocked() {
 		}
 	}
 	s.notePossible(kept, s.depth-1)
+}
+
+// measure says how far the search has come: see progress.go.
+func (s *contextSearch) measure() (part float64, memory int64) {
+	part, memory = s.sourceSearch.measure()
+	return part, memory + s.sequences.memory() + s.names.memory() + s.futureMemory()
 }

@@ -32,17 +32,13 @@ import "slices"
 
 func dpor(sys System, opts Options, visit Visitor) Result {
 	s := &dporSearch{walker: newWalker(sys, opts, visit)}
+	s.progress = s
 	s.prober = prober{w: &s.walker, h: &s.history, found: s.reverseFound}
 	s.push(nil)
 	for len(s.sets.levels) > 0 && !s.halt {
 		s.advance()
 	}
-	s.res.Estimate = float64(s.res.Executions)
-	if !s.res.Complete {
-		s.res.Estimate /= s.sets.part()
-	}
-	s.res.Memory = s.memory() + s.history.memory() + s.sleep.memory() + s.sets.memory()
-	return s.res
+	return s.finish()
 }
 
 type dporSearch struct {
@@ -178,4 +174,9 @@ func (s *dporSearch) addFor(i int, c Choice) {
 	for _, d := range s.sets.enabledAt(i) {
 		s.add(i, d)
 	}
+}
+
+// measure says how far the search has come: see progress.go.
+func (s *dporSearch) measure() (part float64, memory int64) {
+	return s.sets.part(), s.memory() + s.history.memory() + s.sleep.memory() + s.sets.memory()
 }

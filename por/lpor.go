@@ -67,6 +67,7 @@ import "slices"
 func lpor(sys System, opts Options, visit Visitor) Result {
 	rel := sys.(Relations)
 	s := &lporSearch{walker: newWalker(sys, opts, visit), rel: rel, sets: NewStubborn(rel, opts), known: newLTS()}
+	s.progress = s
 	s.executed = make([]int32, rel.Transitions())
 	s.choices = make([]int32, rel.Transitions())
 	s.res.States = 0
@@ -75,12 +76,7 @@ func lpor(sys System, opts Options, visit Visitor) Result {
 	} else {
 		s.depthFirst()
 	}
-	s.res.Estimate = float64(s.res.Executions)
-	if !s.res.Complete {
-		s.res.Estimate /= s.part()
-	}
-	s.res.Memory = s.memory() + s.known.memory() + s.sets.memory() + int64(cap(s.levels))*112 + int64(cap(s.queue))*12
-	return s.res
+	return s.finish()
 }
 
 // An lporSearch is a search with state matching that expands states by
@@ -134,7 +130,7 @@ func (s *lporSearch) depthFirst() {
 		l := &s.levels[s.depth-1]
 		if l.next == l.reduced && !s.widen(l) {
 			s.known.states[l.id].open = false
-			s.finish(l)
+			s.leave(l)
 			s.depth--
 			continue
 		}
@@ -186,7 +182,7 @@ func (s *lporSearch) breadthFirst() {
 			}
 			s.back(depth)
 		}
-		s.finish(&l)
+		s.leave(&l)
 	}
 }
 
@@ -324,26 +320,22 @@ func (s *lporSearch) widen(l *lporLevel) bool {
 	return true
 }
 
-// finish counts l, of which all was explored.
-func (s *lporSearch) finish(l *lporLevel) {
+// leave counts l, of which all was explored.
+func (s *lporSearch) leave(l *lporLevel) {
 	if l.next > 1 {
 		s.res.Choices++
 	}
 }
 
-// part is the part of the search that was done: of the states known, breadth
-// first; of the choices on the stack, each weighing the same, depth first.
-func (s *lporSearch) part() float64 {
+// measure says how far the search has come: see progress.go.
+func (s *lporSearch) measure() (part float64, memory int64) {
+	memory = s.memory() + s.known.memory() + s.sets.memory() + int64(cap(s.levels))*112 + int64(cap(s.queue))*12
 	if s.opts.BreadthFirst {
-		return float64(max(s.expanded, 1)) / float64(max(len(s.queue), 1))
+		return float64(max(s.expanded, 1)) / float64(max(len(s.queue), 1)), memory
 	}
-	part, weight := 0.0, 1.0
+	done := newShare()
 	for i := range s.levels[:s.depth] {
-		if l := &s.levels[i]; l.reduced > 0 {
-			weight /= float64(l.reduced)
-			part += weight * float64(max(l.next-1, 0))
-		}
+		done.descend(s.levels[i].next, s.levels[i].reduced)
 	}
-	const least = 1e-300 // a weight may be too small for a number
-	return max(part+weight, least)
+	return done.part(), memory
 }

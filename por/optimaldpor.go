@@ -33,6 +33,7 @@ func optimalDPOR(sys System, opts Options, visit Visitor) Result {
 
 func newOptimal(sys System, opts Options, visit Visitor) *optimalSearch {
 	s := &optimalSearch{walker: newWalker(sys, opts, visit)}
+	s.progress = s
 	s.prober = prober{w: &s.walker, h: &s.history, found: s.reverseFound}
 	return s
 }
@@ -42,12 +43,7 @@ func (s *optimalSearch) search() Result {
 	for s.depth > 0 && !s.halt {
 		s.advance()
 	}
-	s.res.Estimate = float64(s.res.Executions)
-	if !s.res.Complete {
-		s.res.Estimate /= s.part()
-	}
-	s.res.Memory = s.memory() + s.history.memory() + s.sleep.memory() + s.tree.memory() + int64(cap(s.levels))*20 + int64(cap(s.v))*24
-	return s.res
+	return s.finish()
 }
 
 type optimalSearch struct {
@@ -238,19 +234,15 @@ func (s *optimalSearch) covers(t sleeper) bool {
 	return ok && (t.state == asleep || k >= 0 && s.tree.overwritten(s.v, k))
 }
 
-// part is the part of the search tree that was explored, if the branches
-// known at a level weigh the same.
-func (s *optimalSearch) part() float64 {
-	part, weight := 0.0, 1.0
+// measure says how far the search has come: see progress.go.
+func (s *optimalSearch) measure() (part float64, memory int64) {
+	done := newShare()
 	for _, l := range s.levels[:s.depth] {
-		branches := l.explored
+		known := l.explored
 		for n := l.pending; n != 0; n = s.tree.nodes[n].next {
-			branches++
+			known++
 		}
-		if branches > 0 {
-			weight /= float64(branches)
-			part += weight * float64(max(l.explored-1, 0))
-		}
+		done.descend(int(l.explored), int(known))
 	}
-	return part + weight
+	return done.part(), s.memory() + s.history.memory() + s.sleep.memory() + s.tree.memory() + int64(cap(s.levels))*20 + int64(cap(s.v))*24
 }

@@ -335,7 +335,7 @@ func (b *prober) doable(p, t int, r, peer Proc) []Event {
 	b.able = b.able[:0]
 	if b.w.pend == nil {
 		for _, c := range b.enabledNow() {
-			if c == e.Choice {
+			if c == e.Choice || b.w.halt {
 				continue
 			}
 			if q := b.attempt(c, p, t); concerns(&q, r, peer) && Dependent(e, &q) {

@@ -54,18 +54,14 @@ package por
 
 func qpor(sys System, opts Options, visit Visitor) Result {
 	s := &qporSearch{walker: newWalker(sys, opts, visit)}
+	s.progress = s
 	s.prober = prober{w: &s.walker, h: &s.history, found: s.extendFound}
 	s.limit = leastLimit
 	s.push(nil, 0, 0)
 	for s.depth > 0 && !s.halt {
 		s.advance()
 	}
-	s.res.Estimate = float64(s.res.Executions)
-	if !s.res.Complete {
-		s.res.Estimate /= s.part()
-	}
-	s.res.Memory = s.memory() + s.history.memory() + s.sleep.memory() + s.u.memory() + int64(cap(s.levels))*32
-	return s.res
+	return s.finish()
 }
 
 type qporSearch struct {
@@ -227,19 +223,15 @@ func (s *qporSearch) retreat(top int) {
 	s.searched = min(s.searched, top)
 }
 
-// part is the part of the search tree that was explored, if the branches
-// known at a level weigh the same.
-func (s *qporSearch) part() float64 {
-	part, weight := 0.0, 1.0
+// measure says how far the search has come: see progress.go.
+func (s *qporSearch) measure() (part float64, memory int64) {
+	done := newShare()
 	for _, l := range s.levels[:s.depth] {
-		branches := l.explored
+		known := l.explored
 		if l.lo < l.hi {
-			branches++
+			known++
 		}
-		if branches > 0 {
-			weight /= float64(branches)
-			part += weight * float64(max(l.explored-1, 0))
-		}
+		done.descend(int(l.explored), int(known))
 	}
-	return part + weight
+	return done.part(), s.memory() + s.history.memory() + s.sleep.memory() + s.u.memory() + int64(cap(s.levels))*32
 }

@@ -142,7 +142,7 @@ func (b *prober) pack(p, from int, r, peer Proc) {
 func (b *prober) takeIn(p, next, in int, r, peer Proc, alone bool) bool {
 	b.order = append(b.order[:0], b.rest[next])
 	b.step(b.rest[next])
-	for k := next + 1; k < len(b.rest); k++ {
+	for k := next + 1; k < len(b.rest) && !b.w.halt; k++ {
 		if b.possible(p, r, peer) {
 			return true
 		}

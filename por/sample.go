@@ -59,6 +59,7 @@ func newSampler(sys System, opts Options, visit Visitor) sampler {
 
 // run samples until a limit is hit.
 func (s *sampler) run(by strategy) Result {
+	s.progress = s
 	for !s.halt {
 		s.cut(0)
 		s.seek(0)
@@ -67,9 +68,13 @@ func (s *sampler) run(by strategy) Result {
 			by.end()
 		}
 	}
-	s.res.Estimate = float64(s.opts.MaxExecutions)
-	s.res.Memory = s.memory() + int64(cap(s.enabled))*8 + int64(cap(s.foretold)+cap(s.pending))*eventSize
-	return s.res
+	return s.finish()
+}
+
+// measure says how far the search has come: see progress.go.
+func (s *sampler) measure() (part float64, memory int64) {
+	part = float64(s.res.Executions) / float64(s.opts.MaxExecutions)
+	return part, s.memory() + int64(cap(s.enabled))*8 + int64(cap(s.foretold)+cap(s.pending))*eventSize
 }
 
 // execute samples one execution and shows it. It reports false if a limit

@@ -12,8 +12,8 @@ type Options struct {
 	// same seed gives the same search.
 	Seed uint64
 	// MaxExecutions stops the search after that many complete executions,
-	// MaxSteps after that many calls of [System.Step], replays included.
-	// 0 means no limit.
+	// MaxSteps after that many calls of [System.Step], replays included, and
+	// those few more that lead to where the search was going. 0 means no limit.
 	MaxExecutions int64
 	MaxSteps      int64
 	// MaxDepth cuts executions after that many events. A cut execution is
@@ -70,8 +70,8 @@ type Execution struct {
 	Events []Event
 	// Cut says that the execution goes on beyond Options.MaxDepth.
 	Cut bool
-	// Result is what the search has done so far, this execution included.
-	// Its Estimate and Memory are those of the last completed execution.
+	// Result is what the search has done so far, this execution included. Its
+	// Estimate and Memory may be a few hundred steps old; it is not Complete.
 	Result *Result
 }
 
@@ -102,11 +102,11 @@ type Result struct {
 	Memory int64
 	// Estimate is the expected number of executions of the whole search, from
 	// the part of the tree explored, in the manner of [K75]; Executions if
-	// Complete.
+	// Complete, 0 if there was none.
 	Estimate float64
 	// Complete says that nothing was left out. Otherwise Bound names what
-	// cut the search: "executions", "steps", "depth", "stop" or "visitor", or
-	// "preemptions" or "delays".
+	// cut the search: "executions", "steps", "depth", "stop", "visitor",
+	// "preemptions", "delays" or "switches".
 	Complete bool
 	Bound    string
 }
@@ -135,7 +135,12 @@ func Search(name string, sys System, opts Options, visit Visitor) Result {
 	if visit == nil {
 		visit = func(*Execution) bool { return true }
 	}
-	return a.run(sys, opts, visit)
+	res := a.run(sys, opts, visit)
+	res.Complete = res.Bound == ""
+	if res.Complete || res.Executions == 0 {
+		res.Estimate = float64(res.Executions)
+	}
+	return res
 }
 
 // Lookup finds an algorithm by name.

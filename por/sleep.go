@@ -22,17 +22,13 @@ package por
 // as blocked.
 
 func sleepSets(sys System, opts Options, visit Visitor) Result {
-	s := sleepSearch{walker: newWalker(sys, opts, visit)}
+	s := &sleepSearch{walker: newWalker(sys, opts, visit)}
+	s.progress = s
 	s.push(nil)
 	for len(s.levels) > 0 && !s.halt {
 		s.advance()
 	}
-	s.res.Estimate = float64(s.res.Executions)
-	if !s.res.Complete {
-		s.res.Estimate = s.estimate()
-	}
-	s.res.Memory = s.memory() + int64(cap(s.levels))*24 + int64(cap(s.choices))*8 + s.sleep.memory()
-	return s.res
+	return s.finish()
 }
 
 type sleepSearch struct {
@@ -96,14 +92,12 @@ func (s *sleepSearch) advance() {
 	s.push(e)
 }
 
-// estimate divides the executions by the part of the tree they are.
-func (s *sleepSearch) estimate() float64 {
-	part, weight := 0.0, 1.0
+// measure is what part of the tree was explored, and what the search has
+// allocated.
+func (s *sleepSearch) measure() (part float64, memory int64) {
+	done := newShare()
 	for _, l := range s.levels {
-		if l.hi > l.lo {
-			weight /= float64(l.hi - l.lo)
-			part += weight * float64(max(l.next-l.lo-1, 0))
-		}
+		done.descend(l.next-l.lo, l.hi-l.lo)
 	}
-	return float64(s.res.Executions) / (part + weight)
+	return done.part(), s.memory() + int64(cap(s.levels))*24 + int64(cap(s.choices))*8 + s.sleep.memory()
 }

@@ -27,17 +27,13 @@ import "slices"
 
 func sourceDPOR(sys System, opts Options, visit Visitor) Result {
 	s := &sourceSearch{walker: newWalker(sys, opts, visit)}
+	s.progress = s
 	s.prober = prober{w: &s.walker, h: &s.history, found: s.reverseFound}
 	s.push(nil)
 	for s.depth > 0 && !s.halt {
 		s.advance()
 	}
-	s.res.Estimate = float64(s.res.Executions)
-	if !s.res.Complete {
-		s.res.Estimate /= s.part()
-	}
-	s.res.Memory = s.sourceMemory()
-	return s.res
+	return s.finish()
 }
 
 type sourceSearch struct {
@@ -185,20 +181,11 @@ func (s *sourceSearch) covers(level int, c Choice) bool {
 	return slices.Contains(s.levels[level].todo, c) || s.sleep.has(level, c)
 }
 
-// sourceMemory is what the search has allocated, in bytes.
-func (s *sourceSearch) sourceMemory() int64 {
-	return s.memory() + s.history.memory() + s.sleep.memory() + int64(len(s.levels))*80
-}
-
-// part is the part of the search tree that was explored, if the choices
-// known at a level weigh the same.
-func (s *sourceSearch) part() float64 {
-	part, weight := 0.0, 1.0
+// measure says how far the search has come: see progress.go.
+func (s *sourceSearch) measure() (part float64, memory int64) {
+	done := newShare()
 	for _, l := range s.levels[:s.depth] {
-		if len(l.todo) > 0 {
-			weight /= float64(len(l.todo))
-			part += weight * float64(l.next-1)
-		}
+		done.descend(l.next, len(l.todo))
 	}
-	return part + weight
+	return done.part(), s.memory() + s.history.memory() + s.sleep.memory() + int64(len(s.levels))*80
 }

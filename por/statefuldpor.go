@@ -40,19 +40,14 @@ package por
 
 func statefulDPOR(sys System, opts Options, visit Visitor) Result {
 	s := &statefulDPORSearch{walker: newWalker(sys, opts, visit), state: sys.(Stateful), known: map[[2]uint64]int32{}}
+	s.progress = s
 	s.graph.edges = map[uint64]bool{}
 	s.res.States = 0
 	s.push()
 	for len(s.levels) > 0 && !s.halt {
 		s.advance()
 	}
-	s.res.Estimate = float64(s.res.Executions)
-	if !s.res.Complete {
-		s.res.Estimate /= s.sets.part()
-	}
-	s.res.Memory = s.memory() + s.history.memory() + s.sets.memory() + s.graph.memory() +
-		int64(len(s.known))*2*20 + int64(cap(s.states))*8 + int64(cap(s.levels))*16
-	return s.res
+	return s.finish()
 }
 
 type statefulDPORSearch struct {
@@ -361,4 +356,10 @@ func (g *operationGraph) reach(from []Event, done procSet, visit func(e *Event))
 
 func (g *operationGraph) memory() int64 {
 	return g.events.memory() + int64(len(g.edges))*(2*9+4) + int64(cap(g.next))*28
+}
+
+// measure says how far the search has come: see progress.go.
+func (s *statefulDPORSearch) measure() (part float64, memory int64) {
+	return s.sets.part(), s.memory() + s.history.memory() + s.sets.memory() + s.graph.memory() +
+		int64(len(s.known))*2*20 + int64(cap(s.states))*8 + int64(cap(s.levels))*16
 }

@@ -23,6 +23,10 @@ type walker struct {
 	res   Result
 	rng   random
 	halt  bool // a limit was hit: unwind
+	// progress, if not nil, is the search itself; it is assessed after assessAt
+	// steps next.
+	progress progress
+	assessAt int64
 	// checkAt is after how many steps to look whether to go on.
 	checkAt int64
 
@@ -45,7 +49,7 @@ func newWalker(sys System, opts Options, visit Visitor) walker {
 	w := walker{sys: patience(sys), opts: opts, visit: visit, rng: random(opts.Seed)}
 	w.rew, _ = sys.(Rewinder)
 	w.pend, _ = sys.(Pending)
-	w.res = Result{Complete: true, States: 1}
+	w.res = Result{States: 1}
 	sys.Reset()
 	w.mark()
 	return w
@@ -148,6 +152,10 @@ func (w *walker) show(cut bool) {
 	if cut {
 		w.bound("depth")
 	}
+	if w.progress != nil && w.res.Steps >= w.assessAt {
+		w.assess()
+		w.assessAt = w.res.Steps + stopEvery
+	}
 	w.x = Execution{Events: w.events, Cut: cut, Result: &w.res}
 	if !w.visit(&w.x) {
 		w.stop("visitor")
@@ -161,7 +169,6 @@ func (w *walker) show(cut bool) {
 func (w *walker) deep() bool { return w.opts.MaxDepth > 0 && len(w.events) >= w.opts.MaxDepth }
 
 func (w *walker) bound(b string) {
-	w.res.Complete = false
 	if w.res.Bound == "" || w.res.Bound == "depth" {
 		w.res.Bound = b
 	}
