@@ -118,6 +118,8 @@ type schedState struct {
 	missed    []missedFiring
 	waiters   []Slot   // scratch of timers
 	ways      []Choice // scratch of timers
+	stepped   Event    // scratch of steps: the present one
+	enabled   []Choice // scratch of outcomes
 	// timed: initialisers have remembered a point of time.
 	timed  bool
 	moved  []Slot // if time alone can pass: who moves with it
@@ -252,17 +254,25 @@ func (m *Machine) futureOf(g *G, buf []Event) []Event {
 	if o.future != nil {
 		return o.future(m, g, buf)
 	}
-	return append(buf, m.event(g, 0))
+	return m.appendEvent(buf, g, 0)
 }
 
-// event is what executing alternative alt of g's operation now would be.
-func (m *Machine) event(g *G, alt int32) Event {
+// appendEvent appends what executing alternative alt of g's operation now
+// would be.
+func (m *Machine) appendEvent(buf []Event, g *G, alt int32) []Event {
+	buf = append(buf, Event{})
+	m.foretell(&buf[len(buf)-1], g, alt)
+	return buf
+}
+
+// foretell sets e to what executing alternative alt of g's operation now would
+// be.
+func (m *Machine) foretell(e *Event, g *G, alt int32) {
 	o := &operations[g.pending.Kind]
-	e := Event{Choice: Choice{Slot: g.Slot, Alt: alt}, Peer: NoSlot, Kind: g.pending.Kind, Firm: o.firm}
+	*e = Event{Choice: Choice{Slot: g.Slot, Alt: alt}, Peer: NoSlot, Kind: g.pending.Kind, Firm: o.firm}
 	if o.touch != nil {
-		o.touch(m, g, alt, &e)
+		o.touch(m, g, alt, e)
 	}
-	return e
 }
 
 // Step executes a choice that is enabled now and lets its goroutine run on
@@ -283,7 +293,8 @@ func (m *Machine) step(c Choice) Event {
 		panic("vm: step of a goroutine that is not parked")
 	}
 	m.touch(g)
-	e := m.event(g, c.Alt)
+	e := &m.sched.stepped
+	m.foretell(e, g, c.Alt)
 	g.index++
 	stay := operations[e.Kind].exec(m, g, c.Alt)
 	if !stay {
@@ -292,7 +303,7 @@ func (m *Machine) step(c Choice) Event {
 	// What ends the program ends what the others might still do. At quiescence
 	// that goes without saying.
 	e.Wide = e.Wide || m.stop.kind != running && m.stop.kind != stopEndless
-	return e
+	return *e
 }
 
 // proceed lets g run on to its next visible operation. Operations whose order
@@ -439,8 +450,8 @@ func (m *Machine) Outcome() Outcome {
 	case stopEndless:
 		return m.endlessOutcome()
 	}
-	var buf [8]Choice
-	if len(m.Enabled(buf[:0])) > 0 {
+	m.sched.enabled = m.Enabled(m.sched.enabled[:0])
+	if len(m.sched.enabled) > 0 {
 		return Ongoing
 	}
 	if m.sched.mainEnds {

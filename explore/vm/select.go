@@ -240,7 +240,7 @@ func (m *Machine) offering() []Slot {
 // partner and has none appears without one.
 func futureOfChoosing(m *Machine, g *G, buf []Event) []Event {
 	if g.sync.taken != 0 {
-		return append(buf, m.event(g, 0))
+		return m.appendEvent(buf, g, 0)
 	}
 	var c choosing
 	m.choosingOf(g, &c)
@@ -250,19 +250,19 @@ func futureOfChoosing(m *Machine, g *G, buf []Event) []Event {
 		if m.unbuffered(&k) && (!k.send || !c.blocking) {
 			with := m.partners(&c, i, &k, ways[:0])
 			for _, w := range with {
-				buf = append(buf, m.event(g, w.Alt))
+				buf = m.appendEvent(buf, g, w.Alt)
 			}
 			if len(with) > 0 {
 				continue
 			}
 		}
-		buf = append(buf, m.event(g, int32(c.caseName(i))))
+		buf = m.appendEvent(buf, g, int32(c.caseName(i)))
 	}
 	if !c.blocking {
-		buf = append(buf, m.event(g, altDefault))
+		buf = m.appendEvent(buf, g, altDefault)
 	}
 	if c.n == 0 && c.blocking {
-		buf = append(buf, m.event(g, 0))
+		buf = m.appendEvent(buf, g, 0)
 	}
 	return buf
 }
