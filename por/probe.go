@@ -174,14 +174,16 @@ func (b *prober) probe(p int, target int32) {
 			b.rest = append(b.rest, int32(k))
 		}
 	}
-	b.w.seek(p)
-	b.w.astray = true
-	b.moved()
 	if target == open {
+		b.goTo(p, 0)
 		b.look(p, 0, -1, -1)
 		return
 	}
 	r, peer, ready := b.bringUp(target)
+	if ready == 0 && peer < 0 && b.foresee(p, r) {
+		return
+	}
+	b.goTo(p, 0)
 	for _, k := range b.rest[:ready] {
 		b.step(k)
 	}
@@ -198,6 +200,77 @@ func (b *prober) probe(p int, target int32) {
 	} else {
 		b.pack(p, rivals, r, peer)
 	}
+}
+
+// foresee answers a probe from what is known of the state before event p, if
+// that is possible: process r is at an operation there that has one way to go,
+// and nothing of b.rest changes what that is. Then it does not matter what of
+// it is executed first, but for the order of what is found.
+func (b *prober) foresee(p int, r Proc) bool {
+	if b.w.pend == nil {
+		return false
+	}
+	o := b.w.outlook(p)
+	b.q = nil
+	for i := range o.pending {
+		q := &o.pending[i]
+		if q.Proc != r && q.Peer != r {
+			continue
+		}
+		if b.q != nil || q.Proc != r || q.Alt != 0 || q.Wide || quiesces(q) {
+			return false
+		}
+		b.q = q
+	}
+	switch {
+	case b.q == nil:
+		return false
+	case !Dependent(b.q, &b.w.events[p]):
+		return true
+	}
+	d, rivals := digestOf(b.q), false
+	for _, k := range b.rest {
+		if e := &b.w.events[k]; !d.apart(b.h.steps[k].digest) && Dependent(b.q, e) {
+			if !onlyReads(e, b.q) {
+				return false
+			}
+			rivals = true
+		}
+	}
+	if !slices.Contains(o.enabled, b.q.Choice) {
+		return true
+	}
+	if rivals {
+		b.wanted = append(b.wanted[:0], *b.q)
+		b.sort(0, &b.w.events[p])
+		for t, k := range b.rest {
+			if Dependent(b.q, &b.w.events[k]) {
+				b.found(p, t)
+			}
+		}
+	}
+	b.found(p, len(b.rest))
+	return true
+}
+
+// onlyReads reports whether all that e, an event of another process with one
+// way to go, does to the objects of q is to read them: q is the same afterwards.
+func onlyReads(e, q *Event) bool {
+	if e.Proc == q.Proc || e.Peer >= 0 || q.Peer >= 0 || e.Alt != 0 || e.Wide || quiesces(e) {
+		return false
+	}
+	for i := range e.Accesses {
+		x := &e.Accesses[i]
+		if x.Mode == Read || x.Mode == 0 {
+			continue
+		}
+		for j := range q.Accesses {
+			if q.Accesses[j].Mode != 0 && q.Accesses[j].Object == x.Object {
+				return false
+			}
+		}
+	}
+	return true
 }
 
 // goTo brings the system to the state before event p and after the first n

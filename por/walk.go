@@ -43,6 +43,15 @@ type walker struct {
 	others  []Event
 	rival   bool
 	enabled []Choice // scratch
+	// outlooks[d] is what could happen after d events, if that was looked at.
+	outlooks []outlook
+}
+
+// An outlook is what is pending and what is enabled in a state.
+type outlook struct {
+	pending []Event
+	enabled []Choice
+	known   bool
 }
 
 func newWalker(sys System, opts Options, visit Visitor) walker {
@@ -142,6 +151,26 @@ func (w *walker) cut(d int) {
 	if len(w.marks) > d+1 {
 		w.marks = w.marks[:d+1]
 	}
+	for i := d + 1; i < len(w.outlooks); i++ {
+		w.outlooks[i].known = false
+	}
+	w.outlooks = w.outlooks[:min(len(w.outlooks), d+1)]
+}
+
+// outlook is what could happen after the first d events. The system has to tell
+// what is pending.
+func (w *walker) outlook(d int) *outlook {
+	for len(w.outlooks) <= d {
+		w.outlooks = longer(w.outlooks)
+	}
+	o := &w.outlooks[d]
+	if !o.known {
+		w.seek(d)
+		o.pending = w.pend.Pending(o.pending[:0])
+		o.enabled = w.sys.Enabled(o.enabled[:0])
+		o.known = true
+	}
+	return o
 }
 
 // show hands the path to the visitor.
@@ -184,7 +213,11 @@ func (w *walker) stop(b string) {
 
 // memory is what the walker has allocated, in bytes.
 func (w *walker) memory() int64 {
-	return int64(cap(w.events))*eventSize + int64(cap(w.marks))*8
+	n := int64(cap(w.events))*eventSize + int64(cap(w.marks))*8
+	for _, o := range w.outlooks[:cap(w.outlooks)] {
+		n += int64(cap(o.pending))*eventSize + int64(cap(o.enabled))*8
+	}
+	return n
 }
 
 // longer is list with one more element, which is to be overwritten.
