@@ -99,7 +99,7 @@ func (s *System) successors(p, pc int) []int {
 	switch o := &ops[pc]; o.kind {
 	case opJmp:
 		next[0] += int(o.a)
-	case opJz, opJnz:
+	case opJz, opJnz, opJnil:
 		next = append(next, pc+1+int(o.a))
 	case opJeq, opRep:
 		next = append(next, pc+1+int(o.b))

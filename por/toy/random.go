@@ -26,6 +26,16 @@ var themes = []theme{
 	{"", []string{"wgadd:wX:1", "wgdone:wX", "wgadd:wX:1 wgdone:wX", "wgwait:wX", "wgadd:w0:2", "wgwait:w0 read:a", "write:a:V wgdone:w0"}},
 	{"", []string{"sleep:V", "tick", "sleep:V read:a", "write:a:V", "add:a:1"}},
 	{"", []string{"panic", "read:a jz:J panic", "write:a:V"}},
+	{"object r0 r1", fieldTemplates},
+}
+
+// fieldTemplates are operations on fields of objects, of the ones that two
+// references begin with and of others.
+var fieldTemplates = []string{
+	"let:v:rX get:v.f", "let:v:rX put:v.f:V", "let:v:rX put:v.f:.+1", "let:v:rX bump:v.f:1", "let:v:rX get:v.f put:v.g:.",
+	"let:v:rX put:v.g:V", "let:v:rX put:v.g:V", "take:v:rX get:v.f", "take:v:rX put:v.f:V", "take:v:rX publish:r0:v", "new:v publish:rX:v", "new:w put:w.f:V let:v:rX store:v.n:w",
+	"let:v:rX load:w:v.n jnil:w:1 get:w.f", "let:v:r0 load:w:v.n put:w.f:V", "let:v:rX hold:v.m drop:v.m", "let:v:rX hold:v.m", "let:v:rX drop:v.m",
+	"let:v:rX get:v.f jz:1 let:v:r0 put:v.f:V",
 }
 
 // Random generates a small program from a seed: two to four processes,
@@ -41,7 +51,7 @@ func RandomLoops(seed uint64) *System {
 	lines := strings.Split(strings.TrimSuffix(g.program(), "\n"), "\n")
 	for i, line := range lines {
 		switch {
-		case strings.HasPrefix(line, "chan") || strings.Contains(line, "go:") || strings.Contains(line, "join:"):
+		case strings.HasPrefix(line, "chan") || strings.HasPrefix(line, "object") || strings.Contains(line, "go:") || strings.Contains(line, "join:"):
 		case g.rng.IntN(3) == 0:
 			lines[i] += fmt.Sprintf(" jmp:-%d", 1+len(strings.Fields(strings.TrimPrefix(line, "-"))))
 		case g.rng.IntN(3) == 0:
@@ -86,7 +96,7 @@ func (g *generator) program() string {
 			if declared {
 				continue // channels have the same names everywhere
 			}
-			declared = true
+			declared = strings.HasPrefix(t.declare, "chan")
 			b.WriteString(t.declare + "\n")
 		}
 		templates = append(templates, t.templates...)
@@ -157,6 +167,10 @@ var contexts = [...][]string{
 	opWait:   {"lock:m0 wait:k:m0 unlock:m0", "wait:k:m0"}, opSignal: {"signal:k"}, opBroadcast: {"broadcast:k"},
 	opWgAdd: {"wgadd:w:1"}, opWgDone: {"wgdone:w", "wgadd:w:1 wgdone:w"}, opWgWait: {"wgwait:w"},
 	opGo: {"go:3"}, opJoin: {"join:2"}, opSleep: {"sleep:1"}, opTick: {"tick"}, opPanic: {"panic"}, opEnd: {"write:b:1"},
+	opGet: {"let:v:r get:v.f", "get:v.f"}, opPut: {"let:v:r put:v.f:2", "let:v:r put:v.m:0"}, opBump: {"let:v:r bump:v.f:1"},
+	opLoad: {"let:v:r load:v:v.n get:v.f"}, opStore: {"let:v:r new:w store:v.n:w put:w.f:1", "let:v:r store:v.n:v"},
+	opHold: {"let:v:r hold:v.m", "let:v:r hold:v.m drop:v.m"}, opDrop: {"let:v:r drop:v.m", "let:v:r hold:v.m drop:v.m"},
+	opTake: {"take:v:r", "take:v:r put:v.f:3"}, opPublish: {"new:v publish:r:v", "publish:r:v"},
 }
 
 // Pairing generates a program in which an operation of kind i meets one of
@@ -168,7 +182,7 @@ func Pairing(i, j int, seed uint64) *System {
 		return list[g.rng.IntN(len(list))]
 	}
 	either := func() string { return pick([]int{i, j}[g.rng.IntN(2)]) }
-	lines := []string{"chan c0 0 c1 1", pick(i), pick(j), either() + " " + pick(g.rng.IntN(len(contexts))), "- read:a"}
+	lines := []string{"chan c0 0 c1 1\nobject r", pick(i), pick(j), either() + " " + pick(g.rng.IntN(len(contexts))), "- read:a"}
 	if g.rng.IntN(2) == 0 {
 		lines[1] += " " + either()
 	}

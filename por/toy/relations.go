@@ -32,7 +32,7 @@ const (
 )
 
 const (
-	objOffers = objTime + 1 + iota
+	objOffers = objGlobal + 1 + iota
 	objReaders
 	objStart
 	objHalt
@@ -148,7 +148,7 @@ func (r *relations) follow(s *System, p, pc int) (at []int, fails bool) {
 			return
 		}
 		seen[pc] = onPath
-		fails = fails || ops[pc].kind == opAssert
+		fails = fails || ops[pc].kind == opAssert || ops[pc].kind == opNew
 		for _, next := range s.successors(p, pc) {
 			walk(next)
 		}
@@ -184,7 +184,7 @@ func (r *relations) mayFail(s *System, tr *transition, o *op) bool {
 	switch o.kind {
 	case opUnlock, opRUnlock:
 		return !r.gives(tr, o)
-	case opWgDone, opClose:
+	case opWgDone, opClose, opGet, opPut, opBump, opLoad, opStore, opHold, opDrop:
 		return true
 	case opSend:
 		return s.closes(o.obj)

@@ -17,6 +17,8 @@ const (
 	objCounter
 	objEnd
 	objTime
+	objCell
+	objGlobal
 )
 
 func name(kind uint64, i int32) uint64         { return kind<<56 | uint64(i) }
@@ -169,6 +171,8 @@ func (s *System) touch(t *touches, p int, o *op) {
 		t.add(por.Quiesce, name(objTime, 0))
 	case opPanic:
 		t.e.Wide = true
+	case opGet, opPut, opBump, opLoad, opStore, opHold, opDrop, opTake, opPublish:
+		s.touchHeap(t, p, o)
 	}
 }
 
@@ -376,6 +380,8 @@ func (s *System) applySimple(p int, o *op) bool {
 		w[pStatus] = ended
 	case opPanic:
 		s.state[s.halted] = 1
+	case opGet, opPut, opBump, opLoad, opStore, opHold, opDrop, opTake, opPublish:
+		s.applyHeap(p, o)
 	}
 	return true
 }

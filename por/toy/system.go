@@ -2,6 +2,7 @@ package toy
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/mazurka-go/mazurka/por"
@@ -22,6 +23,7 @@ type System struct {
 	chanAt                                               []int32
 	awaited                                              []bool // registers that processes wait for
 	size                                                 int32
+	heap
 
 	rel *relations // nil until it is asked for
 }
@@ -81,6 +83,7 @@ func (s *System) layout(p *parser) {
 	}
 	s.halted = take(1)
 	s.now = take(1)
+	s.layoutHeap(p, take)
 	s.size = at
 	s.state = make([]int32, at)
 }
@@ -117,6 +120,9 @@ func (s *System) findAwaited(n int) {
 func (s *System) Reset() {
 	clear(s.state)
 	s.saved = s.saved[:0]
+	for r := range s.globals {
+		s.state[s.globalAt+r] = r + 1
+	}
 	for p := range s.procs {
 		if s.procs[p].started {
 			s.word(p)[pStatus] = running
@@ -146,12 +152,12 @@ func (s *System) Fingerprint() [2]uint64 { return fingerprint(s.state) }
 // dependence.
 func (s *System) Outcome() string {
 	var b strings.Builder
-	fmt.Fprint(&b, s.state[s.regs:s.mutexes])
+	fmt.Fprint(&b, slices.Concat(s.state[s.regs:s.mutexes], s.state[s.globalAt:s.localAt], s.state[s.cellAt:]))
 	for p := range s.procs {
 		w := s.word(p)
 		fmt.Fprintf(&b, " %d@%d/%d", w[pAcc], w[pPC], w[pStatus])
 	}
-	fmt.Fprint(&b, s.state[s.mutexes:s.halted+1])
+	fmt.Fprint(&b, s.state[s.mutexes:s.halted+1], s.state[s.localAt:s.cellAt])
 	return b.String()
 }
 
@@ -259,6 +265,11 @@ func (s *System) local(p int) {
 			}
 		case opAssert:
 			if w[pAcc] != o.a {
+				w[pStatus] = failed
+				return
+			}
+		default:
+			if !s.localReference(p, o) {
 				w[pStatus] = failed
 				return
 			}
@@ -403,6 +414,9 @@ func (s *System) ready(p int, o *op) bool {
 	case opRecv:
 		c := s.chanAt[o.obj]
 		return s.state[c+cClosed] != 0 || s.state[c+cSent] > s.state[c+cReceived]
+	case opHold:
+		cell := s.cell(p, o)
+		return cell < 0 || s.state[cell] == 0
 	case opWait:
 		m := s.mutexes + 2*o.a
 		aux := s.word(p)[pAux]

@@ -31,6 +31,17 @@
 //	jmp:-2 jz:1 jnz:1 jeq:5:1                   relative to the next operation
 //	rep:2:-3                                    jump at most twice
 //	assert:5                                    or the process stops, failed
+//
+// A line "object r s" declares global references r and s to objects with
+// fields, initially 0 or nil. A process has local references of its own.
+//
+//	get:v.f put:v.f:5 bump:v.f:1                fields that are numbers; nothing is
+//	                                            to be had from nil, and the process fails
+//	load:w:v.f store:v.f:w                      fields that are references
+//	hold:v.f drop:v.f                           fields that are locks
+//	take:v:r publish:r:v                        global references
+//	new:v let:v:r copy:v:w jnil:v:1             local: a new object, the one r began
+//	                                            with, another reference; nil jumps
 package toy
 
 import (
@@ -71,6 +82,15 @@ const (
 	opTick
 	opPanic
 	opEnd
+	opGet
+	opPut
+	opBump
+	opLoad
+	opStore
+	opHold
+	opDrop
+	opTake
+	opPublish
 	opVisible // those below are local
 	opSet
 	opPlus
@@ -82,12 +102,17 @@ const (
 	opJeq
 	opRep
 	opAssert
+	opNew
+	opLet
+	opCopy
+	opJnil
 	opDefault // as a case of a select
 )
 
 // syntax is the name of an operation and what its operands are: a register
 // (x), mutex (m), channel (c), condition (k), counter (w), process (p),
-// number (n) or value (v).
+// number (n), value (v), field of an object (f), or local (l), another local (L)
+// or global (g) reference.
 var syntax = [...]struct{ name, operands string }{
 	opRead: {"read", "x"}, opReadAdd: {"readadd", "x"}, opWrite: {"write", "xv"}, opAdd: {"add", "xn"}, opFetch: {"fetch", "xn"},
 	opCAS: {"cas", "xnn"}, opAwait: {"await", "xn"},
@@ -98,9 +123,12 @@ var syntax = [...]struct{ name, operands string }{
 	opWgAdd: {"wgadd", "wn"}, opWgDone: {"wgdone", "w"}, opWgWait: {"wgwait", "w"},
 	opGo: {"go", "p"}, opJoin: {"join", "p"}, opSleep: {"sleep", "n"}, opTick: {"tick", ""}, opPanic: {"panic", ""},
 	opEnd: {"end", ""},
+	opGet: {"get", "f"}, opPut: {"put", "fv"}, opBump: {"bump", "fn"}, opLoad: {"load", "Lf"}, opStore: {"store", "fL"},
+	opHold: {"hold", "f"}, opDrop: {"drop", "f"}, opTake: {"take", "lg"}, opPublish: {"publish", "gl"},
 	opSet: {"set", "n"}, opPlus: {"plus", "n"}, opTimes: {"times", "n"}, opMod: {"mod", "n"},
 	opJmp: {"jmp", "n"}, opJz: {"jz", "n"}, opJnz: {"jnz", "n"}, opJeq: {"jeq", "nn"},
-	opRep: {"rep", "nn"}, opAssert: {"assert", "n"}, opDefault: {"default", ""},
+	opRep: {"rep", "nn"}, opAssert: {"assert", "n"},
+	opNew: {"new", "l"}, opLet: {"let", "lg"}, opCopy: {"copy", "lL"}, opJnil: {"jnil", "ln"}, opDefault: {"default", ""},
 }
 
 // An op is a decoded operation.
@@ -112,14 +140,17 @@ type op struct {
 	array bool  // the object is the obj-th, counted on by the accumulator
 	word  int32 // state word of a rep
 	cases []op  // of a select
-	spins *op   // the jump that leads back from behind to this read, nil if none does
+	// ref is the local reference by which an object is accessed, other another
+	// one.
+	ref, other int32
+	spins      *op // the jump that leads back from behind to this read, nil if none does
 }
 
 // A parser collects the names of a program.
 type parser struct {
 	sys   *System
-	names [6]map[string]int32 // by kind of object: x m c k w, then state words
-	count [6]int32
+	names [9]map[string]int32 // by kind of object: x m c k w, state words, fields, local and global references
+	count [9]int32
 	// joined are the processes that others wait for: their end is an event.
 	joined map[int32]bool
 }
@@ -142,6 +173,13 @@ func Parse(src string) *System {
 				p.names[2][fields[i]] = int32(len(s.caps))
 				s.caps = append(s.caps, number(fields[i+1]))
 			}
+			continue
+		}
+		if fields[0] == "object" {
+			for _, r := range fields[1:] {
+				p.index(kindGlobal, r)
+			}
+			s.globals = p.count[kindGlobal]
 			continue
 		}
 		if fields[0] == "array" {
@@ -184,7 +222,7 @@ func (p *parser) op(text string) op {
 			p.operands(&o, text, strings.Split(rest, ":"))
 		}
 		if o.kind == opRep {
-			o.word = p.index(5, fmt.Sprint("rep", p.count[5]))
+			o.word = p.index(kindWord, fmt.Sprint("rep", p.count[kindWord]))
 		}
 		return o
 	}
@@ -225,9 +263,41 @@ func (p *parser) operands(o *op, text string, operands []string) {
 			}
 			o.obj = p.index(1, operand)
 			o.array = strings.HasSuffix(operand, "@")
+		case 'f', 'l', 'L', 'g':
+			p.reference(o, k, operand)
 		default:
 			o.obj = p.index(strings.IndexRune("xmckw", k), operand)
 			o.array = strings.HasSuffix(operand, "@")
+		}
+	}
+}
+
+// Kinds of names that are not of objects visible by themselves.
+const (
+	kindWord = iota + 5
+	kindField
+	kindLocal
+	kindGlobal
+)
+
+// reference decodes an operand that has to do with references.
+func (p *parser) reference(o *op, kind rune, operand string) {
+	switch kind {
+	case 'f':
+		variable, field, ok := strings.Cut(operand, ".")
+		if !ok {
+			panic("toy: no field " + operand)
+		}
+		o.ref = p.index(kindLocal, variable)
+		o.obj = p.index(kindField, field)
+	case 'l':
+		o.ref = p.index(kindLocal, operand)
+	case 'L':
+		o.other = p.index(kindLocal, operand)
+	case 'g':
+		var ok bool
+		if o.obj, ok = p.names[kindGlobal][operand]; !ok {
+			panic("toy: undeclared reference " + operand)
 		}
 	}
 }

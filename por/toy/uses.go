@@ -179,6 +179,28 @@ func (tr *transition) simple(s *System, o *op) {
 		tr.guards = append(tr.guards, name(objEnd, o.obj))
 	case opPanic:
 		tr.use(change, name(objHalt, 0))
+	default:
+		tr.heap(o)
+	}
+}
+
+// heap lists what an operation on an object or a global reference touches: the
+// field, of whichever object.
+func (tr *transition) heap(o *op) {
+	field, global := name(objCell, o.obj), name(objGlobal, o.obj)
+	switch o.kind {
+	case opGet, opLoad:
+		tr.use(observe, field)
+	case opPut, opStore, opDrop:
+		tr.use(change, field)
+	case opBump:
+		tr.use(count, field)
+	case opHold:
+		tr.waits(change, field)
+	case opTake:
+		tr.use(observe, global)
+	case opPublish:
+		tr.use(change, global)
 	}
 }
 
