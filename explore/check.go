@@ -22,7 +22,7 @@ import (
 // explored: their result is nil.
 func (s *Session) Check(ctx context.Context, tests []*Test, o Options, sink func(Update)) []*Result {
 	o = o.withDefaults()
-	c := &check{s: s, ctx: ctx, o: o, sink: sink, ignores: map[*Snapshot]*ignores{}}
+	c := &check{s: s, ctx: ctx, o: o, guard: newMemoryGuard(o.TotalMemory), sink: sink, ignores: map[*Snapshot]*ignores{}}
 	results := make([]*Result, len(tests))
 	var todo []int
 	for i, t := range tests {
@@ -54,6 +54,7 @@ type check struct {
 	s       *Session
 	ctx     context.Context
 	o       Options
+	guard   *memoryGuard
 	ignores map[*Snapshot]*ignores
 
 	mu   sync.Mutex
@@ -110,7 +111,7 @@ func (c *check) key(t *Test) (key resultKey, ok bool) {
 		return resultKey{}, false
 	}
 	o := c.o
-	o.Jobs, o.NoCache = 0, false
+	o.Jobs, o.TotalMemory, o.NoCache = 0, 0, false
 	return resultKey{
 		Mazurka: id, Target: t.pkg.target.Hash, Test: t.Package + "." + t.Name, Options: o,
 		TestEnv: t.snap.options.TestEnv, Kept: hashKept(t),
@@ -120,7 +121,9 @@ func (c *check) key(t *Test) (key resultKey, ok bool) {
 // explore explores the test in the machine.
 func (c *check) explore(t *Test, start time.Time) (res *Result, files map[string]string) {
 	res = new(Result)
-	j := &job{ctx: c.ctx, o: c.o, start: start, known: map[fault]bool{}, kept: keptSchedules(t)}
+	j := &job{ctx: c.ctx, o: c.o, start: start, known: map[fault]bool{}, kept: keptSchedules(t), guard: c.guard}
+	c.guard.enter(j)
+	defer c.guard.leave(j)
 	p, err := c.s.acquire(c.ctx, t)
 	if err != nil {
 		if c.ctx.Err() == nil {

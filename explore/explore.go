@@ -109,6 +109,9 @@ type Options struct {
 	// Jobs is how many tests are explored at the same time; zero means one
 	// for each processor.
 	Jobs int
+	// TotalMemory is how many bytes the process may hold; zero means a
+	// default. When it holds more, explorations end before their budget.
+	TotalMemory uint64
 	// NoCache neither reads nor writes results of earlier checks.
 	NoCache bool
 }

@@ -17,8 +17,9 @@ type job struct {
 	factory factory
 	o       Options
 	start   time.Time
-	end     time.Time   // of the budget
-	kept    []*Schedule // regressions, replayed first
+	end     time.Time    // of the budget
+	kept    []*Schedule  // regressions, replayed first
+	guard   *memoryGuard // nil for none
 	// progress and accept are called, under mu, from the goroutines of the
 	// job. accept publishes a finding, unless it is suppressed.
 	progress func(Progress)
@@ -151,13 +152,29 @@ func (j *job) outOfTime() bool { return j.over(1) }
 
 // over reports whether the share of the budget is used up.
 func (j *job) over(share float64) bool {
-	if j.ctx.Err() != nil {
+	if j.ctx.Err() != nil || j.crowdedOut() {
 		return true
 	}
 	now := time.Now()
 	j.mu.Lock()
 	defer j.mu.Unlock()
 	return now.After(j.end) || share < 1 && now.Sub(j.start) > time.Duration(share*float64(j.o.Budget))
+}
+
+// crowdedOut reports whether the job has to end for lack of memory.
+func (j *job) crowdedOut() bool {
+	if j.guard == nil || !j.guard.givesUp(j) {
+		return false
+	}
+	j.bound(j.guard.bound())
+	return true
+}
+
+// weigh tells the guard how much a world of the job holds.
+func (j *job) weigh(w world) {
+	if j.guard != nil {
+		j.guard.weigh(j, w.held())
+	}
 }
 
 // hunt looks for faults where they are likely. If it finds that there is only
@@ -168,7 +185,10 @@ func (j *job) hunt(w world, ph phase) (r searchResult, single bool) {
 	}
 	j.setPhase("hunt")
 	cfg := worldConfig{early: ph.early, stop: j.outOfTime}
-	stop := func() bool { return j.over(0.1) || j.stuck() }
+	stop := func() bool {
+		j.weigh(w)
+		return j.over(0.1) || j.stuck()
+	}
 	run := newRunner(w, stop)
 	run.limit = j.o.Limits.events()
 	few := newFewSearch(run, 4*huntFew)
@@ -235,7 +255,10 @@ func (j *job) walkOn(early bool) {
 			j.fail(err.Error())
 			return
 		}
-		r := newRunner(w, stop)
+		r := newRunner(w, func() bool {
+			j.weigh(w)
+			return stop()
+		})
 		r.limit = j.o.Limits.events()
 		walks := newWalker(r, rng.Uint64())
 		for n := 0; n < walksPerWorld && !stop() && walks.walk(); n++ {

@@ -31,6 +31,9 @@ func (o Options) withDefaults() Options {
 	if o.Jobs <= 0 {
 		o.Jobs = runtime.GOMAXPROCS(0)
 	}
+	if o.TotalMemory == 0 {
+		o.TotalMemory = totalMemory(hostMemory())
+	}
 	if o.Algorithm == "" {
 		o.Algorithm = Auto
 	}

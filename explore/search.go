@@ -178,6 +178,7 @@ func (j *job) searchWith(name string, ph phase, cfg worldConfig, done <-chan str
 		case <-done:
 			return true
 		default:
+			j.weigh(w)
 			return j.over(ph.share)
 		}
 	}

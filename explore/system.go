@@ -55,6 +55,8 @@ func (f *testFactory) world(cfg worldConfig) (world, error) {
 
 func (s *system) close() { s.m.Close() }
 
+func (s *system) held() uint64 { return s.m.Held() }
+
 func (s *system) Reset()          { s.m.Reset() }
 func (s *system) Mark() int       { return s.m.Mark() }
 func (s *system) Rewind(mark int) { s.m.Rewind(mark) }

@@ -311,3 +311,5 @@ func (w *toyWorld) step(c por.Choice) Step { return Step{Text: w.op(c.Proc)} }
 func (w *toyWorld) output() []byte { return nil }
 
 func (w *toyWorld) close() {}
+
+func (w *toyWorld) held() uint64 { return 0 }

@@ -46,6 +46,9 @@ type world interface {
 	step(por.Choice) Step // what the choice, enabled now, is about to do
 	output() []byte
 
+	// held is how much memory the world holds.
+	held() uint64
+
 	close()
 }
 

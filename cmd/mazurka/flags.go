@@ -60,6 +60,7 @@ func (x *exploreFlags) add(fs *flag.FlagSet) {
 	fs.BoolVar(&x.nocache, "no-cache", false, "do not use or keep results of earlier checks")
 	fs.Int64Var(&x.o.Limits.Steps, "max-steps", 0, "`instructions` of one execution")
 	fs.Uint64Var(&x.o.Limits.Memory, "max-memory", 0, "`bytes` allocated by one execution")
+	fs.Uint64Var(&x.o.TotalMemory, "max-total-memory", 0, "`bytes` the whole process may hold (default 4 GiB, or half of the host's memory)")
 	fs.IntVar(&x.o.Limits.Goroutines, "max-goroutines", 0, "live `goroutines`")
 	fs.IntVar(&x.o.Limits.Events, "max-events", 0, "visible `operations` of one execution")
 }

@@ -122,7 +122,7 @@ const (
 	defaultLocalSteps = 300_000_000
 	defaultMemory     = 512 << 20
 	defaultGoroutines = 10_000
-	defaultDepth      = 1 << 23
+	defaultDepth      = 1 << 25
 )
 
 func (l Limits) withDefaults() Limits {

@@ -72,11 +72,13 @@ type raceState struct {
 	off    bool
 	clocks clocks
 	dir    [pageDir]*[pageDir]*shadowPage
+	pages  uint64 // shadow pages made
 
 	accesses []access
 	nodes    []node
 	stacks   []uint64
 	last     uint32 // the latest record, tried first
+	contexts [1 << 12]context
 	recent   [256]uint32
 
 	trail []shadowEntry
@@ -196,6 +198,7 @@ func (r *raceState) page(a Addr) *shadowPage {
 		*d = new([pageDir]*shadowPage)
 	}
 	p := new(shadowPage)
+	r.pages++
 	(*d)[a>>pageShift&(pageDir-1)] = p
 	return p
 }
@@ -436,44 +439,4 @@ func (m *Machine) enter(g *G, c cell, ref uint32, mask uint8, atomic bool) cell 
 		return 0
 	}
 	return cell(rest)<<16 | cellList
-}
-
-// maxRaceStack is how many frames of an access are remembered,
-// maxAccessRecords how many accesses of one execution.
-const (
-	maxRaceStack     = 16
-	maxAccessRecords = 1 << 22
-)
-
-// accessRecord returns the number of a record of the access that g is
-// making. Accesses of one instruction in one epoch share their record.
-func (m *Machine) accessRecord(g *G, atomic bool) uint32 {
-	r := &m.races
-	pc, t := g.here(), g.sync.own()
-	same := func(n uint32) bool {
-		if int(n) >= len(r.accesses) {
-			return false
-		}
-		x := &r.accesses[n]
-		return x.pc == pc && x.slot == g.Slot && x.time == t && x.atomic == atomic
-	}
-	if same(r.last) {
-		return r.last
-	}
-	slot := &r.recent[(pc^pc>>pcFuncBits^uint64(g.Slot)<<3)%uint64(len(r.recent))]
-	if !same(*slot) {
-		start := uint32(len(r.stacks))
-		for i := len(g.frames) - 1; i >= max(0, len(g.frames)-maxRaceStack); i-- {
-			r.stacks = append(r.stacks, g.frames[i].at())
-		}
-		depth := int32(len(r.stacks)) - int32(start)
-		if len(r.accesses) > maxAccessRecords {
-			m.stopWith(stopState{kind: stopLimit, limit: "memory"})
-			return r.last
-		}
-		r.accesses = append(r.accesses, access{g.Slot, t, g.index, depth, start, atomic, pc})
-		*slot = uint32(len(r.accesses) - 1)
-	}
-	r.last = *slot
-	return *slot
 }
