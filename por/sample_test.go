@@ -24,10 +24,10 @@ func TestPartialSearchesSample(t *testing.T) {
 			continue
 		}
 		distinct := 0
-		for seed := range uint64(150) {
+		for seed := uint64(*firstSystem); seed < uint64(*firstSystem+*systems/4); seed++ {
 			sys := toy.Random(seed)
-			ref, ok := reference(sys)
-			if !ok {
+			ref := explore("all", sys, sys.Outcome, por.Options{MaxExecutions: 1000})
+			if !ref.result.Complete {
 				continue
 			}
 			opts := por.Options{Seed: seed, MaxExecutions: 40}
@@ -51,7 +51,7 @@ func TestPartialSearchesSample(t *testing.T) {
 			}
 			distinct += min(len(got.traces), len(ref.traces), 5)
 		}
-		if distinct < 150 {
+		if distinct < *systems/4 {
 			t.Errorf("%s: hardly any variety: %d", name, distinct)
 		}
 	}
@@ -226,13 +226,14 @@ func countDelays(sys *toy.System, schedule []por.Choice) (n int) {
 }
 
 // TestPartialSearchesBounded compares what is explored within a bound with
-// all interleavings, filtered.
+// all interleavings, filtered: within small bounds, within the largest that
+// leaves something out, and within one that leaves nothing out.
 func TestPartialSearchesBounded(t *testing.T) {
 	counters := map[string]func(*toy.System, []por.Choice) int{"preemption-bounding": countPreemptions, "delay-bounding": countDelays}
-	for seed := range uint64(200) {
+	for seed := uint64(*firstSystem); seed < uint64(*firstSystem+*systems); seed++ {
 		sys, second := toy.Random(seed), toy.Random(seed)
 		all := []([]por.Choice){}
-		r := por.Search("all", sys, por.Options{MaxExecutions: 2000}, func(x *por.Execution) bool {
+		r := por.Search("all", sys, por.Options{MaxExecutions: 400}, func(x *por.Execution) bool {
 			all = append(all, schedule(x))
 			return true
 		})
@@ -243,12 +244,14 @@ func TestPartialSearchesBounded(t *testing.T) {
 			if !tries(name) {
 				continue
 			}
-			costs := map[string]int{}
+			costs, most := map[string]int{}, 0
 			for _, s := range all {
-				costs[fmt.Sprint(s)] = count(second, s)
+				cost := count(second, s)
+				costs[fmt.Sprint(s)] = cost
+				most = max(most, cost)
 			}
-			for bound := range 4 {
-				compareBounded(t, name, sys, poorer(sys, int(seed)+bound), bound, costs)
+			for i, bound := range slices.Compact(slices.Sorted(slices.Values([]int{0, 1, 2, max(most-1, 0), most}))) {
+				compareBounded(t, name, sys, poorer(sys, int(seed)+i), bound, costs)
 			}
 		}
 	}
@@ -286,7 +289,56 @@ func compareBounded(t *testing.T, name string, sys *toy.System, as por.System, b
 			}
 		}
 	}
-	if r.Complete != (within == len(costs)) || !r.Complete && r.Bound == "" {
+	cut := map[string]string{"preemption-bounding": "preemptions", "delay-bounding": "delays"}[name]
+	if within == len(costs) {
+		cut = ""
+	}
+	if r.Bound != cut || r.Complete != (cut == "") {
 		t.Fatalf("%s\n%s %d: %d of %d, %+v", sys, name, bound, within, len(costs), r)
 	}
 }
+
+var _ = plant("^TestPartialSearches",
+	fault{"pct", "pct.go", "change points are a step late", "if step == len(s.events)+1 {", "if step == len(s.events) {"},
+	fault{"pct", "pct.go", "the last step is never a change point", "1 + s.rng.n(s.length)", "1 + s.rng.n(max(s.length-1, 1))"},
+	fault{"pct", "pct.go", "later changes have lower priorities", "= uint64(i + 1)", "= uint64(len(s.changes) - i)"},
+	fault{"pct", "pct.go", "one change point too few", "make([]int, d-1)", "make([]int, max(d-2, 0))"},
+	fault{"pct", "pct.go", "priorities last for good", "	s.priority = s.priority[:0]\n	for i := range", "	for i := range"},
+	fault{"pct", "pct.go", "who comes later has a higher priority", "s.sampler.priority()", "s.sampler.priority()/2 + 1<<62*uint64(c.Proc&1)"},
+	fault{"pct", "pct.go", "the lowest priority goes", "s.priority[c.Proc] > s.priority[best]", "s.priority[c.Proc] < s.priority[best]"},
+	fault{"pct", "pct.go", "the length is not learned", "s.length = max(s.length, len(s.events))", "s.length = max(s.length, 1)"},
+	fault{"pct", "sample.go", "the first of several ways is taken", "return first + s.rng.n(n)", "return first"},
+
+	fault{"pos", "pos.go", "what raced keeps its priority", "Dependent(e, f)", "e.Proc == f.Proc"},
+	fault{"pos", "pos.go", "everything draws again", "Dependent(e, f)", "e != nil"},
+	fault{"pos", "pos.go", "an event passes its priority on", "Dependent(e, f)", "e.Proc != f.Proc && Dependent(e, f)"},
+	fault{"pos", "pos.go", "what races is what could go first of all", "s.next = s.foresee(enabled)", "if len(s.events) == 0 {\n\t\ts.next = s.foresee(enabled)\n\t}"},
+	fault{"pos", "pos.go", "the last one enabled goes if it is new", "if s.priority[c.Proc] > s.priority[best] {", "if s.priority[c.Proc] > s.priority[best]/2 {"},
+	fault{"pos", "sample.go", "what is foreseen is that of other choices", "return e.Choice == c })", "return e.Proc == c.Proc })"},
+	fault{"pos", "sample.go", "priorities are coarse", "uint64(s.rng.n(1<<62))", "uint64(s.rng.n(2))"},
+
+	fault{"surw", "surw.go", "who is to be started does not count", "n += s.rest(Proc(q))", ""},
+	fault{"surw", "surw.go", "all processes weigh the same", "sum += s.weight(p, enabled)", "sum += min(s.weight(p, enabled), 1)"},
+	fault{"surw", "surw.go", "what is executed is still left", "	s.left[e.Proc]--\n", ""},
+	fault{"surw", "surw.go", "the same one is intended for ever", "	s.left[e.Proc]--\n	s.intended = -1\n", "	s.left[e.Proc]--\n"},
+	fault{"surw", "surw.go", "nobody waits for the intended one", "(c.Proc == s.intended || !s.interesting(i))", "(c.Proc == s.intended || i >= 0)"},
+	fault{"surw", "surw.go", "who is started counts twice", "if parent == p+1 && !s.born[q] {", "if parent == p+1 {"},
+	fault{"surw", "surw.go", "uninteresting events count", "if s.opts.Interesting != nil && !s.opts.Interesting(*e) {", "if s.opts.Interesting != nil && !s.opts.Interesting(*e) && s.learned {"},
+	fault{"surw", "surw.go", "who has used up its number is not drawn", "if w == 0 && c.Proc == p && s.interesting(i) {", "if w < 0 && c.Proc == p && s.interesting(i) {"},
+	fault{"surw", "surw.go", "the intended one is drawn by its number", "if r -= s.weight(p, enabled); r < 0 {", "if r -= s.weight(p, enabled); r <= 0 {"},
+
+	fault{"preemption-bounding", "bounded.go", "blocking is a preemption", "		if e.Proc == last {\n			return 1\n		}\n	}\n	return 0", "		if e.Proc == last {\n			return 1\n		}\n	}\n	return min(int(last)+1, 1)"},
+	fault{"preemption-bounding", "bounded.go", "a preemption costs nothing at two choices", "		if e.Proc == last {\n			return 1", "		if e.Proc == last && len(enabled) > 2 {\n			return 1"},
+	fault{"preemption-bounding", "bounded.go", "executions are shown in every round", "len(b.choices) == lo && spent == b.round", "len(b.choices) == lo && spent <= b.round"},
+	fault{"preemption-bounding", "bounded.go", "the last round is left out", "if b.round == most {", "if b.round+1 == most {"},
+	fault{"preemption-bounding", "bounded.go", "what is left out is forgotten", "			b.pruned = true\n			continue", "			b.pruned = len(b.levels) > 2\n			continue"},
+	fault{"preemption-bounding", "bounded.go", "preemptions do not add up", "spent := l.spent + b.cost", "spent := max(l.spent, 0) * 0 + b.cost"},
+	fault{"preemption-bounding", "bounded.go", "the bound is not named", "			b.bound(name)\n", ""},
+
+	fault{"delay-bounding", "bounded.go", "alternatives are delays", "if i > 0 && enabled[i-1].Proc == e.Proc {", "if i > 0 && enabled[i-1] == e {"},
+	fault{"delay-bounding", "bounded.go", "the turn is not a circle", "return uint32(p - last)", "return uint32(p)"},
+	fault{"delay-bounding", "bounded.go", "passing over several is one delay", "			n++\n		}\n	}\n	return n", "			n = 1\n		}\n	}\n	return n"},
+	fault{"delay-bounding", "bounded.go", "the last process has to be passed over by itself", "if turn(last, e.Proc) < turn(last, c.Proc) {", "if turn(last, e.Proc) <= turn(last, c.Proc) {"},
+	fault{"delay-bounding", "bounded.go", "the turn goes on from the next process", "b.push(c.Proc, spent)", "b.push(c.Proc+1, spent)"},
+	fault{"delay-bounding", "bounded.go", "the last choice of a state is left out", "boundedLevel{lo, lo, len(b.choices), last, spent}", "boundedLevel{lo, lo, max(len(b.choices)-1, min(lo+1, len(b.choices))), last, spent}"},
+)
