@@ -65,13 +65,22 @@ var _ = plant("^TestTraceSearches",
 	fault{"optimal-dpor", "probe.go", "old races are never looked at again", "b.fresh[i] = 2", "b.fresh[i] = 1"},
 	fault{"optimal-dpor", "optimaldpor.go", "the second event of a race is left out", "\ts.then(j, true)\n", ""},
 	fault{"optimal-dpor", "optimaldpor.go", "what conflicts is not left out", "drop := !d.apart(s.history.steps[k].digest) && Dependent(q, &s.events[k])", "drop := false"},
-	fault{"optimal-dpor", "wakeup.go", "initials are not taken out", "case k == 0:\n\t\t\t\tv = v[1:]", "case k == 0:"},
+	fault{"optimal-dpor", "wakeup.go", "initials are not taken out", "v = without(v, k)", "v = without(v, min(k, -1))"},
 	fault{"optimal-dpor", "wakeup.go", "only the first branch is compared", "if !ok {\n\t\t\t\tcontinue", "if !ok {\n\t\t\t\tbreak"},
 	fault{"optimal-dpor", "wakeup.go", "an initial must come first", "case !Dependent(&e.Event, g):", "case e == nil:"},
 	fault{"optimal-dpor", "wakeup.go", "dependence does not matter", "case !Dependent(&e.Event, g):", "case e != nil:"},
 	fault{"optimal-dpor", "probe.go", "blocked operations are not looked at", "!slices.Contains(enabled, e.Choice)", "false"},
 	fault{"optimal-dpor", "probe.go", "alternatives are not looked for", "(s.rival || s.contested || ends)", "s.rival && s.contested && ends"},
 	fault{"optimal-dpor", "race.go", "a Release hides the Acquire", "if waits && n == Release && !shared {", "if shared && !shared {"},
+)
+
+var _ = plant("^TestParallel",
+	fault{"parallel", "parallel.go", "what is under way counts as explored", "n.below[b].whole || len(v) == 0", "b >= 0"},
+	fault{"parallel", "parallel.go", "branches under way are not looked at", "i < len(n.branches) && b < 0", "i < from && b < 0"},
+	fault{"parallel", "parallel.go", "branches taken before do not sleep", "s.sleep.add(&branches[i].Event, branches[i].digest)", "_ = i"},
+	fault{"parallel", "parallel.go", "what is behind a sequence need not be whole", "branchState{whole: children == 0}", "branchState{whole: true}"},
+	fault{"parallel", "parallel.go", "what is pending is not shared", "n.pending = p.tree.adopt(&s.tree, s.levels[i].pending)", ""},
+	fault{"parallel", "parallel.go", "races with what is shared are not reversed", "p.insert(sh.path[i].node, sh.path[i].via+1, s.v)", ""},
 )
 
 var _ = plant("^TestStateSearches",

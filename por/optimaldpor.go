@@ -61,6 +61,9 @@ type optimalSearch struct {
 	searched int
 	// observer, if not nil, says which Writes nobody observes.
 	observer *observer
+	// shared are the levels of the path that are shared with other workers, if
+	// there are any.
+	shared sharedPath
 }
 
 type optimalLevel struct {
@@ -220,6 +223,10 @@ func (s *optimalSearch) insert(i int) {
 		if s.covers(t) {
 			return
 		}
+	}
+	if i < len(s.shared.path) {
+		s.insertShared(i)
+		return
 	}
 	s.tree.insert(&s.levels[i].pending, s.v)
 }

@@ -103,7 +103,11 @@ func compareWith(name string, ref explored, sys por.System, outcome func() strin
 	}()
 	// A search that goes wrong may never end.
 	opts.MaxExecutions, opts.MaxSteps, opts.MaxDepth = int64(20*len(ref.traces)+100), 20_000_000, 1000
-	got := explore(name, sys, outcome, opts)
+	return difference(name, ref, explore(name, sys, outcome, opts), opts)
+}
+
+// difference says what is wrong with what a search has explored, "" if nothing.
+func difference(name string, ref, got explored, opts por.Options) (fault string) {
 	if !got.result.Complete {
 		return "not complete: " + got.result.Bound
 	}

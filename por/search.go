@@ -135,12 +135,16 @@ func Search(name string, sys System, opts Options, visit Visitor) Result {
 	if visit == nil {
 		visit = func(*Execution) bool { return true }
 	}
-	res := a.run(sys, opts, visit)
-	res.Complete = res.Bound == ""
-	if res.Complete || res.Executions == 0 {
-		res.Estimate = float64(res.Executions)
+	return a.run(sys, opts, visit).concluded()
+}
+
+// concluded is the result of a search that is over.
+func (r Result) concluded() Result {
+	r.Complete = r.Bound == ""
+	if r.Complete || r.Executions == 0 {
+		r.Estimate = float64(r.Executions)
 	}
-	return res
+	return r
 }
 
 // Lookup finds an algorithm by name.

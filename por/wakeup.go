@@ -48,8 +48,11 @@ func (t *wakeupTree) number(e *wakeupEvent) int32 {
 	return t.numbers[e.at]
 }
 
-func (t *wakeupTree) node(e *wakeupEvent) int32 {
-	number, n := t.number(e), t.free
+func (t *wakeupTree) node(e *wakeupEvent) int32 { return t.alloc(t.number(e)) }
+
+// alloc is a new node for the event of that number.
+func (t *wakeupTree) alloc(number int32) int32 {
+	n := t.free
 	if n == 0 {
 		if len(t.nodes) == 0 {
 			t.nodes = append(t.nodes, wakeupNode{})
@@ -84,6 +87,26 @@ func (t *wakeupTree) drop(head int32) {
 	}
 }
 
+// adopt moves the siblings at head, and all below them, from another tree to
+// this one, and returns the first of them.
+func (t *wakeupTree) adopt(from *wakeupTree, head int32) (first int32) {
+	last := int32(0)
+	for head != 0 {
+		number, children, rest := from.take(head)
+		e := &from.events.events[number]
+		n := t.alloc(t.events.number(&e.Event, e.digest))
+		below := t.adopt(from, children)
+		t.nodes[n].child = below
+		if last == 0 {
+			first = n
+		} else {
+			t.nodes[last].next = n
+		}
+		last, head = n, rest
+	}
+	return first
+}
+
 // insert adds the sequence v to the tree whose first nodes are at *head,
 // unless the tree covers it already: the function insert_[E](v, B) of
 // [AAJS14]. v is changed.
@@ -101,14 +124,7 @@ func (t *wakeupTree) insert(head *int32, v []wakeupEvent) {
 			if !ok {
 				continue
 			}
-			switch {
-			case k == 0:
-				v = v[1:]
-			case k > 0:
-				// The part before is usually the shorter one.
-				copy(v[1:k+1], v[:k])
-				v = v[1:]
-			}
+			v = without(v, k)
 			match = n
 			break
 		}
@@ -122,6 +138,16 @@ func (t *wakeupTree) insert(head *int32, v []wakeupEvent) {
 		}
 		at = match
 	}
+}
+
+// without is v without v[k], if k >= 0. v is changed.
+func without(v []wakeupEvent, k int) []wakeupEvent {
+	if k < 0 {
+		return v
+	}
+	// The part before is usually the shorter one.
+	copy(v[1:k+1], v[:k])
+	return v[1:]
 }
 
 // branch adds v below node at, after its child last.

@@ -1,0 +1,485 @@
+package por
+
+import (
+	"fmt"
+	"slices"
+	"sync"
+	"sync/atomic"
+)
+
+// This file explores with several workers at once, each with a system of its own.
+//
+// A worker explores a subtree of the search tree like the sequential search. When
+// another has nothing to do, it shares the shallowest level at which something is
+// pending, and so all levels above: they become nodes known to all. Whoever has
+// nothing to do takes the first pending sequence of such a node: the nodes on the way
+// to its end become shared as well, what is behind the end is the worker's own.
+// Races found below are reversed in the common trees, under a lock.
+//
+// Why this is Optimal-DPOR still. Number the branches at a node as they are taken
+// from its wakeup tree. What happens is what the sequential search does if it explores
+// them in that order, but for one thing: it has explored branch p, and made all the
+// insertions that follow from it, before it takes the next one, b. Here a
+// sequence v may be found below p after b was taken. In the sequential search it would
+// have been inserted in the tree, where b is still. So if b begins v, what remains of v
+// is inserted at the node behind b, and if that is where a sequence
+// ended, v is left out ([workPool.insert]). Where a sequence ends nothing is asleep,
+// as in [AAJS14], since what is inserted is not begun by anything taken before; so
+// what is behind is explored completely and without regard to what other workers do.
+// It follows that each trace is explored by exactly one execution, and none is
+// blocked. Which execution of a trace it is depends on what happens first.
+
+// CanShare reports whether [SearchParallel] knows the search called name.
+func CanShare(name string) bool { return name == "optimal-dpor" }
+
+// SearchParallel is [Search] by several workers, one for each of the systems,
+// which have to be equal: processes, alternatives and objects have the same
+// names in all of them. The visitor is told whose execution it
+// sees. It is called by several goroutines at once, as is Options.Stop, but
+// by one for each system. The Result it sees is that of one worker.
+// MaxSteps is divided among the workers.
+//
+// If the search is complete, Executions and the set of traces are those of Search;
+// which execution of a trace is shown may differ from time to time. SearchParallel
+// panics if not [CanShare].
+func SearchParallel(name string, systems []System, opts Options, visit func(system int, x *Execution) bool) Result {
+	if !CanShare(name) {
+		panic(fmt.Sprintf("por: no parallel search called %q", name))
+	}
+	if len(systems) == 1 {
+		return Search(name, systems[0], opts, func(x *Execution) bool { return visit(0, x) })
+	}
+	return newWorkPool(len(systems), opts).run(systems, visit)
+}
+
+// A workPool is what the workers of a parallel search have in common.
+type workPool struct {
+	opts    Options
+	workers int
+	halt    atomic.Bool  // a limit was hit, or something has gone wrong
+	begun   atomic.Int64 // executions that have come to their end
+	// hungry counts the workers that wait and for which nothing is on its way.
+	hungry atomic.Int32
+
+	mu    sync.Mutex
+	wake  sync.Cond
+	tree  wakeupTree    // the wakeup trees of shared nodes
+	ready []*sharedNode // those with something pending, and perhaps others
+	root  *sharedNode
+	part  float64 // of the search tree, if root is nil
+	busy  int     // workers at work
+	res   Result  // of all workers
+	panic any     // of one of them
+}
+
+// A sharedNode is a node of the search tree known to all workers.
+type sharedNode struct {
+	up sharedStep // the branch that leads here; none at the root
+	// asleep is what slept already when the node was reached.
+	asleep []digested
+	// branches are those taken from the wakeup tree, in that order; the
+	// elements do not change. below says what became of them.
+	branches []digested
+	below    []branchState
+	pending  int32 // the wakeup tree
+}
+
+// A branchState says what became of a branch: it leads to a shared node, or that
+// part of it has been explored. Only if it is whole, what is explored behind it
+// does not depend on other branches.
+type branchState struct {
+	node  *sharedNode
+	part  float64
+	whole bool
+}
+
+// A sharedStep is a branch of a shared node.
+type sharedStep struct {
+	node *sharedNode
+	via  int
+}
+
+// A job is what is behind the last branch of a path, to be explored. branches are
+// those of the nodes of the path, up to the one that is on it.
+type job struct {
+	path     []sharedStep
+	branches [][]digested
+}
+
+// A sharedPath is the part of a worker's path that is shared.
+type sharedPath struct {
+	pool *workPool
+	path []sharedStep
+	job  job // the latest
+	// sharedAt is how many executions there were when something was shared last.
+	sharedAt int64
+	numbers  []int32 // scratch
+}
+
+// shareAfter is how many executions a worker explores before it shares, again:
+// what is shared then is likely to be larger.
+const shareAfter = 4
+
+func newWorkPool(workers int, opts Options) *workPool {
+	p := &workPool{workers: workers, busy: workers, opts: opts}
+	p.wake.L = &p.mu
+	p.res = Result{States: 1}
+	return p
+}
+
+// run lets the workers work until all is explored.
+func (p *workPool) run(systems []System, visit func(int, *Execution) bool) Result {
+	var wg sync.WaitGroup
+	for i := range systems {
+		wg.Go(func() {
+			defer p.failed()
+			p.work(systems[i], i == 0, func(x *Execution) bool { return visit(i, x) })
+		})
+	}
+	wg.Wait()
+	if p.panic != nil {
+		panic(p.panic)
+	}
+	if p.root != nil {
+		p.part = p.tree.part(p.root)
+	}
+	p.res.Estimate = float64(p.res.Executions) / min(max(p.part, leastPart), 1)
+	p.res.Memory += p.tree.memory()
+	return p.res.concluded()
+}
+
+// failed keeps a panic for the one who has called.
+func (p *workPool) failed() {
+	if r := recover(); r != nil {
+		p.mu.Lock()
+		defer p.mu.Unlock()
+		p.panic = r
+		p.halt.Store(true)
+		p.wake.Broadcast()
+	}
+}
+
+// work is one worker; the first one begins.
+func (p *workPool) work(sys System, first bool, visit Visitor) {
+	opts := p.opts
+	opts.Stop = func() bool { return p.halt.Load() || p.opts.Stop != nil && p.opts.Stop() }
+	opts.MaxExecutions = 0
+	if opts.MaxSteps > 0 {
+		opts.MaxSteps = max(opts.MaxSteps/int64(p.workers), 1)
+	}
+	s := newOptimal(sys, opts, func(x *Execution) bool {
+		n, most := p.begun.Add(1), p.opts.MaxExecutions
+		if most > 0 && n > most {
+			return false
+		}
+		return visit(x) && n != most
+	})
+	s.shared.pool = p
+	if first {
+		s.push(nil, 0)
+		s.explore()
+	}
+	for s.next() {
+		s.explore()
+	}
+	p.finish(s)
+}
+
+// finish adds what a worker has done.
+func (p *workPool) finish(s *optimalSearch) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	r, t := &s.res, &p.res
+	t.Executions += r.Executions
+	t.Blocked += r.Blocked
+	t.States += r.Transitions
+	t.Transitions += r.Transitions
+	t.Steps += r.Steps
+	t.Choices += r.Choices
+	t.MaxDepth = max(t.MaxDepth, r.MaxDepth)
+	_, memory := s.measure()
+	t.Memory += memory
+	if r.Bound != "" && (t.Bound == "" || t.Bound == "depth") {
+		t.Bound = r.Bound
+	}
+	if most := p.opts.MaxExecutions; most > 0 && p.begun.Load() >= most {
+		t.Executions = min(t.Executions, most)
+		t.Bound = "executions"
+	}
+}
+
+// next takes a branch to explore and goes there; it waits for one if need be. It
+// reports whether there is one.
+func (s *optimalSearch) next() bool {
+	p := s.shared.pool
+	p.mu.Lock()
+	p.busy--
+	for !p.halt.Load() {
+		if n := p.pick(); n != nil {
+			p.busy++
+			s.take(n)
+			p.feed()
+			p.mu.Unlock()
+			s.begin()
+			return true
+		}
+		if p.busy == 0 {
+			break
+		}
+		p.hungry.Add(1)
+		p.wake.Wait()
+	}
+	p.wake.Broadcast()
+	p.mu.Unlock()
+	return false
+}
+
+// pick is a node with something pending, nil if there is none.
+func (p *workPool) pick() *sharedNode {
+	for k := len(p.ready) - 1; k >= 0; k-- {
+		if p.ready[k].pending != 0 {
+			return p.ready[k]
+		}
+		p.ready = p.ready[:k]
+	}
+	return nil
+}
+
+// feed wakes a worker that waits if there is something for it to do.
+func (p *workPool) feed() {
+	if p.hungry.Load() > 0 && p.pick() != nil {
+		p.hungry.Add(-1)
+		p.wake.Signal()
+	}
+}
+
+// take takes the first pending sequence at n, and makes its end the job.
+func (s *optimalSearch) take(n *sharedNode) {
+	p, j := s.shared.pool, &s.shared.job
+	at := sharedStep{n, 0}
+	for {
+		n := at.node
+		number, children, rest := p.tree.take(n.pending)
+		n.pending = rest
+		at.via = len(n.branches)
+		n.branches = append(n.branches, p.tree.events.events[number])
+		n.below = append(n.below, branchState{whole: children == 0})
+		if len(n.branches) == 2 {
+			p.res.Choices++
+		}
+		if children == 0 {
+			break
+		}
+		next := &sharedNode{up: at, asleep: n.asleepBehind(at.via), pending: children}
+		n.below[at.via].node = next
+		p.ready = append(p.ready, next)
+		at.node = next
+	}
+	j.path, j.branches = j.path[:0], j.branches[:0]
+	for ; at.node != nil; at = at.node.up {
+		j.path = append(j.path, at)
+		j.branches = append(j.branches, at.node.branches[:at.via+1])
+	}
+	slices.Reverse(j.path)
+	slices.Reverse(j.branches)
+}
+
+// asleepBehind is what is asleep behind a branch.
+func (n *sharedNode) asleepBehind(via int) (asleep []digested) {
+	b := &n.branches[via]
+	for _, list := range [][]digested{n.asleep, n.branches[:via]} {
+		for i := range list {
+			if f := &list[i]; f.digest.apart(b.digest) || !Dependent(&f.Event, &b.Event) {
+				asleep = append(asleep, *f)
+			}
+		}
+	}
+	return asleep
+}
+
+// begin goes to where the job begins.
+func (s *optimalSearch) begin() {
+	sh := &s.shared
+	common := 0
+	for common < len(sh.path) && common < len(sh.job.path)-1 && sh.path[common] == sh.job.path[common] {
+		common++
+	}
+	for len(s.sleep.levels) > common {
+		s.sleep.leave()
+	}
+	s.cut(common)
+	s.history.cut(common)
+	s.searched = min(s.searched, common)
+	s.tree.numbers = s.tree.numbers[:min(len(s.tree.numbers), common)]
+	last := len(sh.job.path) - 1
+	for k := common; k <= last; k++ {
+		s.repeat(k, sh.job.branches[k])
+	}
+	sh.path = append(sh.path[:0], sh.job.path...)
+	sh.sharedAt = s.res.Executions
+	s.res.Transitions -= int64(last - common)
+	s.push(&s.events[last], 0)
+	if len(s.sleep.set(last+1)) > 0 {
+		panic("por: something is asleep where a sequence ends")
+	}
+}
+
+// repeat makes level k of the path as it is when the last of the branches is
+// explored and the others sleep, and goes there.
+func (s *optimalSearch) repeat(k int, branches []digested) {
+	var e *Event
+	if k > 0 {
+		e = &s.events[k-1]
+	}
+	s.sleep.enter(e)
+	if k == len(s.levels) {
+		s.levels = append(s.levels, optimalLevel{})
+	}
+	s.levels[k] = optimalLevel{}
+	s.depth = k + 1
+	last := len(branches) - 1
+	for i := range branches[:last] {
+		s.sleep.add(&branches[i].Event, branches[i].digest)
+	}
+	b := &branches[last].Event
+	s.tree.numbers = append(s.tree.numbers, 0)
+	got := s.extendWithOthers(b.Choice)
+	if !foretells(b, got) {
+		panic(broken(b, got))
+	}
+	s.history.add(got, s.others, s.rival)
+}
+
+// explore explores the job, and shares it with others that have nothing to do.
+func (s *optimalSearch) explore() {
+	sh := &s.shared
+	for s.depth > len(sh.path) && !s.halt {
+		if sh.pool.halt.Load() {
+			break
+		}
+		s.advance()
+		if sh.pool.hungry.Load() > 0 && s.res.Executions-sh.sharedAt >= shareAfter {
+			s.share()
+		}
+	}
+	s.settle()
+}
+
+// settle notes how far the job was explored.
+func (s *optimalSearch) settle() {
+	p, sh := s.shared.pool, &s.shared
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	part, _ := s.measure()
+	if n := len(sh.path); n > 0 {
+		at := sh.path[n-1]
+		at.node.below[at.via].part = part
+	} else {
+		p.part = part
+	}
+	if s.halt {
+		p.halt.Store(true)
+		p.wake.Broadcast()
+	}
+}
+
+// share shares the shallowest level of its own at which something is pending.
+func (s *optimalSearch) share() {
+	sh := &s.shared
+	own := len(sh.path)
+	k := own
+	for k < s.depth-1 && s.levels[k].pending == 0 {
+		k++
+	}
+	if k >= s.depth-1 {
+		return
+	}
+	sh.sharedAt = s.res.Executions
+	p := sh.pool
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	for i := own; i <= k; i++ {
+		n := &sharedNode{}
+		if i == 0 {
+			p.root = n
+		} else {
+			n.up = sh.path[i-1]
+			n.up.node.below[n.up.via].node = n
+		}
+		lo, hi := s.sleep.levels[i].events, s.sleep.levels[i+1].events
+		slept := s.sleep.set(i)
+		for _, t := range slept[:len(slept)-int(hi-lo)] {
+			n.asleep = append(n.asleep, s.sleep.events[t.at])
+		}
+		n.branches = append(slices.Clone(s.sleep.events[lo:hi]), digested{s.events[i], s.history.steps[i].digest})
+		n.below = make([]branchState, len(n.branches))
+		for j := range n.below {
+			n.below[j].part = 1
+		}
+		if len(n.branches) > 1 {
+			p.res.Choices++
+		}
+		n.pending = p.tree.adopt(&s.tree, s.levels[i].pending)
+		s.levels[i] = optimalLevel{}
+		sh.path = append(sh.path, sharedStep{n, len(n.branches) - 1})
+	}
+	p.ready = append(p.ready, sh.path[k].node)
+	p.feed()
+}
+
+// insertShared inserts s.v before event i, where a level is shared.
+func (s *optimalSearch) insertShared(i int) {
+	p, sh := s.shared.pool, &s.shared
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	sh.numbers = append(sh.numbers[:0], make([]int32, len(s.events))...)
+	p.tree.path, p.tree.numbers, p.tree.extra = s.events, sh.numbers, s.tree.extra
+	p.insert(sh.path[i].node, sh.path[i].via+1, s.v)
+	p.feed()
+}
+
+// insert inserts v at node n, or behind the branches of n from number from on that
+// begin it. Nothing before those does.
+func (p *workPool) insert(n *sharedNode, from int, v []wakeupEvent) {
+	for {
+		b := -1
+		for i := from; i < len(n.branches) && b < 0; i++ {
+			if k, ok := p.tree.weakInitial(&n.branches[i], v); ok {
+				v, b = without(v, k), i
+			}
+		}
+		if b < 0 {
+			break
+		}
+		if n.below[b].whole || len(v) == 0 {
+			return
+		}
+		n, from = n.below[b].node, 0
+		for i := range n.asleep {
+			if _, ok := p.tree.weakInitial(&n.asleep[i], v); ok {
+				return
+			}
+		}
+	}
+	if n.pending == 0 {
+		p.ready = append(p.ready, n)
+	}
+	p.tree.insert(&n.pending, v)
+}
+
+// part is the part of the search tree below n that was explored, if the branches
+// known at a node weigh the same.
+func (t *wakeupTree) part(n *sharedNode) float64 {
+	sum, branches := 0.0, len(n.branches)
+	for _, b := range n.below {
+		if b.node != nil {
+			sum += t.part(b.node)
+		} else {
+			sum += b.part
+		}
+	}
+	for p := n.pending; p != 0; p = t.nodes[p].next {
+		branches++
+	}
+	return sum / float64(branches)
+}
