@@ -246,3 +246,28 @@ func (h *history) blocked(e *Event, n int, target int32) {
 		h.looseConflicts(access.Mode, h.objects.heads[h.objects.index(access.Object)])
 	}
 }
+
+// unordered calls visit for the events of the path that touch the object of an
+// access of e, which is not on it, and might have come after e: they conflict
+// with it, and do not happen before the point where its process stands, which
+// has to be h.point.
+func (h *history) unordered(e *Event, access *Access, visit func(position int, p Proc)) {
+	for entry := h.objects.heads[h.objects.index(access.Object)]; entry != 0; {
+		i, slot := split(entry)
+		step := &h.steps[i]
+		n := step.mode[slot]
+		r := access.Mode.conflict(n)
+		if r == 0 {
+			entry = step.skip[slot]
+			continue
+		}
+		entry = step.prev[slot]
+		known := h.in(h.point, i)
+		if known && total[n] {
+			return
+		}
+		if !known && (r&together != 0 || !e.Firm) {
+			visit(int(i), e.Proc)
+		}
+	}
+}

@@ -39,7 +39,7 @@ package por
 // deadlocks included, and of every process every local state is reached.
 
 func statefulDPOR(sys System, opts Options, visit Visitor) Result {
-	s := &statefulDPORSearch{walker: newWalker(sys, opts, visit), state: sys.(Stateful), known: map[[2]uint64]int32{}}
+	s := &statefulDPORSearch{walker: newWalker(sys, opts, visit), state: sys.(Stateful), stateStack: newStateStack()}
 	s.progress = s
 	s.graph.edges = map[uint64]bool{}
 	s.res.States = 0
@@ -52,53 +52,33 @@ func statefulDPOR(sys System, opts Options, visit Visitor) Result {
 
 type statefulDPORSearch struct {
 	walker
+	stateStack
 	state   Stateful
 	history history
 	sets    choiceSets
 	graph   operationGraph
-	levels  []statefulDPORLevel
-	known   map[[2]uint64]int32
-	states  []dporState
 	pending []Event
 	done    procSet // scratch: processes that have ended
 }
 
-// A statefulDPORLevel is a state on the stack. low is the lowest level that can
-// be reached from it, as far as is known. full says that all that is enabled is
-// to be explored.
-type statefulDPORLevel struct {
-	id, low int32
-	full    bool
-}
-
-// A dporState is a state that was met. level is where it is on the stack, -1 if
-// it is not; then low is the state that was the lowest on the stack that could
-// be reached from it, itself if there was none.
-type dporState struct{ level, low int32 }
-
 // push looks at the state at the end of the path and, if it is a new one, adds
 // a level for it.
 func (s *statefulDPORSearch) push() {
-	f := s.state.Fingerprint()
+	id, fresh := s.arrive(s.state.Fingerprint())
 	s.pending = s.pend.Pending(s.pending[:0])
-	id, met := s.known[f]
 	s.notePending()
-	if met {
+	if !fresh {
 		s.res.Matched++
 		s.matched(id)
 		return
 	}
 	s.res.States++
-	id, top := int32(len(s.states)), len(s.levels)
-	s.known[f] = id
-	s.states = append(s.states, dporState{int32(top), id})
-	s.levels = append(s.levels, statefulDPORLevel{id: id, low: int32(top)})
 	enabled := s.sets.enter(s.sys)
 	if len(enabled) == 0 || s.deep() {
 		s.show(len(enabled) != 0)
 		return
 	}
-	s.add(top, s.first(enabled).Proc)
+	s.add(len(s.levels)-1, s.first(enabled).Proc)
 }
 
 // first is the choice to begin with. What only gives back comes first: often
@@ -174,20 +154,7 @@ func (s *statefulDPORSearch) leave() {
 	if s.sets.leave() {
 		s.res.Choices++
 	}
-	top := len(s.levels) - 1
-	l := s.levels[top]
-	s.levels = s.levels[:top]
-	s.states[l.id] = dporState{-1, l.id}
-	if int(l.low) < top {
-		s.states[l.id].low = s.levels[l.low].id
-		s.lower(l.low)
-	}
-}
-
-// lower notes that level low can be reached from the one on top.
-func (s *statefulDPORSearch) lower(low int32) {
-	l := &s.levels[len(s.levels)-1]
-	l.low = min(l.low, low)
+	s.stateStack.leave()
 }
 
 // matched is called when the state at the end of the path is known.
@@ -202,17 +169,7 @@ func (s *statefulDPORSearch) matched(id int32) {
 		s.done.remove(s.pending[i].Proc)
 	}
 	s.graph.reach(s.pending, s.done, s.reverse)
-	for s.states[id].level < 0 {
-		if s.states[id].low == id {
-			return
-		}
-		id = s.states[id].low
-	}
-	open, top := s.states[id].level, len(s.levels)-1
-	s.lower(open)
-	for d := min(int(open)+1, top); d <= top; d++ {
-		s.levels[d].full = true
-	}
+	s.closeCycles(id)
 }
 
 // reverse sees to it that the races of e, which follows on the path at once or
@@ -239,30 +196,7 @@ func (s *statefulDPORSearch) reverse(e *Event) {
 		if e.Accesses[a].Mode == 0 {
 			break
 		}
-		s.reverseAccess(e, &e.Accesses[a])
-	}
-}
-
-// reverseAccess does so for the events of the path that touch the object of an
-// access of e.
-func (s *statefulDPORSearch) reverseAccess(e *Event, access *Access) {
-	h := &s.history
-	entry := h.objects.heads[h.objects.index(access.Object)]
-	for entry != 0 {
-		i, slot := split(entry)
-		step := &h.steps[i]
-		n := step.mode[slot]
-		r := access.Mode.conflict(n)
-		if r == 0 {
-			entry = step.skip[slot]
-			continue
-		}
-		entry = step.prev[slot]
-		known := h.in(h.point, i)
-		if known && total[n] {
-			return
-		}
-		s.reverseIf(!known && (r&together != 0 || !e.Firm), int(i), e.Proc)
+		h.unordered(e, &e.Accesses[a], s.reverseAt)
 	}
 }
 
@@ -270,7 +204,14 @@ func (s *statefulDPORSearch) reverseAccess(e *Event, access *Access) {
 // or a process that has to move for p to get where it is, at h.point, or
 // everything.
 func (s *statefulDPORSearch) reverseIf(race bool, level int, p Proc) {
-	if !race || s.levels[level].full || s.add(level, p) {
+	if race {
+		s.reverseAt(level, p)
+	}
+}
+
+// reverseAt does so in any case.
+func (s *statefulDPORSearch) reverseAt(level int, p Proc) {
+	if s.levels[level].full || s.add(level, p) {
 		return
 	}
 	for _, c := range s.sets.enabledAt(level) {
@@ -360,6 +301,5 @@ func (g *operationGraph) memory() int64 {
 
 // measure says how far the search has come: see progress.go.
 func (s *statefulDPORSearch) measure() (part float64, memory int64) {
-	return s.sets.part(), s.memory() + s.history.memory() + s.sets.memory() + s.graph.memory() +
-		int64(len(s.known))*2*20 + int64(cap(s.states))*8 + int64(cap(s.levels))*16
+	return s.sets.part(), s.walker.memory() + s.history.memory() + s.sets.memory() + s.graph.memory() + s.stateStack.memory()
 }

@@ -172,3 +172,29 @@ type Lookahead interface {
 	System
 	MayConflict(p Proc, e Event) bool
 }
+
+// A Heap is a system in which processes come by some of the objects they access
+// through variables. A site is where they do: a variable, a point in the
+// program and a process. Sites are named by small non-negative integers, the
+// same in every execution.
+type Heap interface {
+	Lookahead
+	// Site is the site of the operation that p is at, -1 if it has none: then
+	// its objects are known in advance.
+	Site(p Proc) int32
+	// Future appends the accesses that p, or any process it may start, may make
+	// from here on to the object of x: to that very object or, at a
+	// site, to a like part of what may turn out to be the same object. What is
+	// Wide need not be foreseen.
+	Future(p Proc, x Access, buf []FutureAccess) []FutureAccess
+	// Shared reports whether a process other than p could access an object
+	// without p doing anything more. True is always sound.
+	Shared(p Proc, object uint64) bool
+}
+
+// A FutureAccess is an access that may be made at a site, -1 if the object is
+// known in advance.
+type FutureAccess struct {
+	Site int32
+	Mode Mode
+}
