@@ -20,7 +20,8 @@
 //   - [Rewinder] goes back without executing from the start.
 //   - [Stateful] compares states.
 //   - [Spinner] knows who spins, and searches let him wait.
-//   - [Lookahead] knows what processes will not do any more.
+//   - [Lookahead] knows what processes will not do any more, [Heap] of which
+//     parts of objects, and who can reach an object.
 //   - [Relations] knows how its transitions interfere, whatever the state.
 //
 // [Check] and [CheckRelations] find faults in systems. Package toy has small ones, for tests.
@@ -72,6 +73,12 @@
 //
 //   - stateful-dpor: promises the same. It visits a few more states than
 //     dl-s-por, in much less time each, and keeps their fingerprints only.
+//
+//   - heap-por, hybrid-por: match states, and make a choice only where what is
+//     about to be done may interfere with what others may still do ([Heap]).
+//     heap-por asks who can reach the object and, with [Options.Fields], who may
+//     still access such a part of one; hybrid-por takes back what it has not
+//     seen any variable point to. They promise the same as dl-s-por.
 //
 //   - lpor: matches states, and reduces by what the system says in advance
 //     about its transitions ([Relations]): which depend on each other, which

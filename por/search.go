@@ -53,6 +53,10 @@ type Options struct {
 	AllIfVisible bool
 	Online       bool
 
+	// Fields lets heap-por ask which parts of objects processes may still
+	// access.
+	Fields bool
+
 	// Sequences says what cdpor does with sleep sequences: 1 is to follow
 	// them where the search happens to come by, 2 to anticipate cuts as well,
 	// 3 to be guided by them, too: CDPOR1 to CDPOR3 of [AAGGS17]. 4 is to
@@ -173,6 +177,8 @@ func algorithms() []Algorithm {
 		{"de-s-por", "states, by source sets found eagerly: all final states", needsState, deSPOR},
 		{"dl-s-por", "states, by source sets found lazily: all final states", needsState, dlSPOR},
 		{"dpor", "persistent sets found on the way: one complete execution per trace, some blocked ones", needsSystem, dpor},
+		{"heap-por", "states, by objects that others can reach: all final states", needsHeap, heapPOR},
+		{"hybrid-por", "states, by what others may still access of the objects seen: all final states", needsHeap, hybridPOR},
 		{"lpor", "states, by stubborn sets from relations between transitions: all final states and what visible transitions do", needsRelations, lpor},
 		{"observers", "wakeup trees, blind writes ordered only if observed: all outcomes, no blocked executions", needsSystem, observers},
 		{"optimal-dpor", "wakeup trees: one complete execution per trace, none blocked", needsSystem, optimalDPOR},
@@ -193,6 +199,13 @@ func needsRelations(sys System) string {
 		return "processes that do not spin" // what ends a spin is no relation
 	}
 	return ""
+}
+
+func needsHeap(sys System) string {
+	if _, ok := sys.(Heap); !ok {
+		return "Future"
+	}
+	return needsState(sys)
 }
 
 func needsState(sys System) string {

@@ -14,6 +14,8 @@ type heap struct {
 	fields  int32 // how many fields an object has
 	locals  int32 // how many local references a process has
 
+	links   []bool // which fields are references
+
 	globalAt, localAt, madeAt, cellAt int32 // where they start
 }
 
@@ -23,10 +25,33 @@ const maxNew = 3
 func (s *System) layoutHeap(p *parser, take func(n int) int32) {
 	procs := int32(len(s.procs))
 	s.fields, s.locals = p.count[kindField], p.count[kindLocal]
+	s.findLinks()
 	s.globalAt = take(int(s.globals))
 	s.localAt = take(int(procs * s.locals))
 	s.madeAt = take(len(s.procs))
 	s.cellAt = take(int(s.objects() * s.fields))
+}
+
+// findLinks finds the fields that are references. It panics if one is a number
+// as well.
+func (s *System) findLinks() {
+	s.links = make([]bool, s.fields)
+	numbers := make([]bool, s.fields)
+	for _, proc := range s.procs {
+		for i := range proc.ops {
+			switch o := &proc.ops[i]; o.kind {
+			case opLoad, opStore:
+				s.links[o.obj] = true
+			case opGet, opPut, opBump, opHold, opDrop:
+				numbers[o.obj] = true
+			}
+		}
+	}
+	for f := range s.links {
+		if s.links[f] && numbers[f] {
+			panic("toy: a field is a number and a reference: " + s.source)
+		}
+	}
 }
 
 // objects is how many objects there may be.

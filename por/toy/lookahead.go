@@ -10,23 +10,16 @@ type Ahead struct {
 	// pc on. Sites are numbered from site[p] on.
 	follow [][][]int
 	site   []int32
-	// links says which fields are references.
-	links []bool
 }
 
 // NewAhead analyses the program of s.
 func NewAhead(s *System) *Ahead {
-	a := &Ahead{System: s, links: make([]bool, s.fields)}
+	a := &Ahead{System: s}
 	sites := int32(0)
 	for p := range s.procs {
 		a.site = append(a.site, sites)
 		sites += int32(len(s.procs[p].ops))
 		a.follow = append(a.follow, s.mayFollow(p))
-		for i := range s.procs[p].ops {
-			if o := &s.procs[p].ops[i]; o.kind == opLoad || o.kind == opStore {
-				a.links[o.obj] = true
-			}
-		}
 	}
 	return a
 }

@@ -76,6 +76,41 @@ func RandomWrites(seed uint64) *System {
 	return Parse(b.String())
 }
 
+// RandomHeap generates a program of processes that access fields of objects,
+// those that global references begin with and those that others pass on. Some
+// run forever.
+func RandomHeap(seed uint64) *System {
+	g := &generator{rng: rand.New(rand.NewPCG(seed, 0x68656170))}
+	templates := append([]string{
+		"load:v:v.n", "get:v.f", "put:v.f:V", "put:v.g:.", "copy:w:v", "take:w:rX", "get:w.g", "put:w.g:V", "store:v.n:w", "new:v put:v.f:V publish:rX:v",
+		"lock:m0 let:v:rX get:v.f put:v.f:.+1 unlock:m0", "let:v:rX bump:v.f:1", "read:a jz:J", "write:a:1", "take:v:rX jnil:v:1 get:v.f",
+	}, fieldTemplates...)
+	if g.rng.IntN(8) == 0 {
+		templates = append(templates, "panic", "sleep:1", "wgadd:w0:1 wgdone:w0", "wgwait:w0", "assert:0")
+	}
+	var b strings.Builder
+	b.WriteString("object r0 r1\n")
+	procs := 2 + g.rng.IntN(3)
+	spawn := procs > 2 && g.rng.IntN(3) == 0
+	for p := range procs {
+		line := []string{}
+		switch {
+		case spawn && p == procs-1:
+			line = append(line, "-")
+		case spawn && p == 0:
+			line = append(line, fmt.Sprint("go:", procs-1))
+		}
+		for range 1 + g.rng.IntN([]int{0, 0, 5, 4, 3}[procs]) {
+			line = append(line, g.fill(templates[g.rng.IntN(len(templates))]))
+		}
+		if !(spawn && (p == 0 || p == procs-1)) && g.rng.IntN(6) == 0 {
+			line = append(line, fmt.Sprintf("jmp:-%d", 1+len(strings.Fields(strings.Join(line, " ")))))
+		}
+		b.WriteString(strings.Join(line, " ") + "\n")
+	}
+	return Parse(b.String())
+}
+
 // RandomSource is the source of [Random].
 func RandomSource(seed uint64) string {
 	g := &generator{rng: rand.New(rand.NewPCG(seed, 0x6d617a75726b61))}
