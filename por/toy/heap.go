@@ -14,7 +14,7 @@ type heap struct {
 	fields  int32 // how many fields an object has
 	locals  int32 // how many local references a process has
 
-	links   []bool // which fields are references
+	links []bool // which fields are references
 
 	globalAt, localAt, madeAt, cellAt int32 // where they start
 }
