@@ -3,7 +3,7 @@ package por
 // This file implements context bounding and delay bounding.
 //
 //	[MQ07] Musuvathi, Qadeer. Iterative Context Bounding for Systematic
-//	Testing of Multithreaded Programs. PLDI 2007. Algorithm 1.
+//	Testing of Multithreaded Programs. PLDI 2007.
 //	[EQR11] Emmi, Qadeer, Rakamaric. Delay-Bounded Scheduling. POPL 2011.
 //	Delaying explorers, with the round-robin scheduler without preemption.
 //

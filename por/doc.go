@@ -1,100 +1,106 @@
-// Package por searches the executions of a concurrent system up to
-// Mazurkiewicz equivalence.
+// Package por searches the executions of a concurrent system for those that
+// differ in more than the order of events that have nothing to do with each
+// other: partial order reduction.
 //
-// The package knows nothing about Go, SSA, virtual machines or files: a
-// search sees a [System] and calls it. It imports the standard library only,
-// and has no clock, no logger and no state of its own: [Search] with the
-// same arguments does the same.
+// It knows nothing about Go, SSA, virtual machines or files: a search sees a
+// [System] and calls it. It imports the standard library only, and has no
+// clock, no logger and no state of its own: [Search] with the same arguments
+// does the same.
 //
 // # Systems
 //
 // A [System] offers choices and executes them; an executed choice is an
-// [Event], which lists the objects touched and how. Two events are
-// [Dependent] if they touch one object in modes that do not commute, and
-// everything rests on that relation: executions that differ in the order of
-// independent neighbours only are one trace, and end in the same state. What
-// a system can do beyond that is found by assertion:
+// [Event], which lists the objects touched and how. Two events are [Dependent]
+// if they touch one object in modes that do not commute, and everything rests
+// on that relation: executions that differ in the order of independent
+// neighbours only are one trace, in the sense of Mazurkiewicz, and end in the
+// same state. What a system can do beyond that is found by assertion:
+// [Pending] tells what would happen next, blocked or not; [Rewinder] goes back
+// without executing from the start; [Stateful] compares states; [Spinner]
+// knows who spins, and searches let him wait; [Lookahead] knows what processes
+// will not do any more; [Heap] of which parts of objects, and who can reach an
+// object; [Relations] knows how transitions interfere, whatever the state. Every search uses what there is of the first two, and
+// [Algorithm.Needs] says which cannot do without one of the others. [Check] and
+// [CheckRelations] find faults in systems; package toy has small ones.
 //
-//   - [Pending] tells what would happen next, blocked or not. Without it the
-//     DPOR searches have to try everything out that may be blocked.
-//   - [Rewinder] goes back without executing from the start.
-//   - [Stateful] compares states.
-//   - [Spinner] knows who spins, and searches let him wait.
-//   - [Lookahead] knows what processes will not do any more, [Heap] of which
-//     parts of objects, and who can reach an object.
-//   - [Relations] knows how its transitions interfere, whatever the state.
+// # One execution for each trace
 //
-// [Check] and [CheckRelations] find faults in systems. Package toy has small ones, for tests.
+// All these visit every trace, each exactly once, and so every deadlock and
+// every failure. They differ in how many executions they begin in vain, which
+// end up blocked as all that could go on was explored elsewhere.
 //
-// # Searches
+//   - sleep remembers, at each state, what was explored from there and is still
+//     independent of all that happened since. It explores most of the tree, and
+//     gives up late.
+//   - dpor, the classic, looks at an execution that is over for races, events
+//     that could have happened the other way round, and explores only choices
+//     that reverse one: persistent sets. Here for comparison.
+//   - source-dpor needs fewer of them: source sets. Few executions are blocked as
+//     a rule, exponentially many in bad cases. It is the cheapest by the step, and
+//     its memory is that of one execution.
+//   - optimal-dpor remembers whole sequences that reverse a race, in wakeup trees,
+//     and blocks none. Its memory grows with the races not yet reversed.
+//   - qpor asks the other way round, what conflicts with all that was explored,
+//     in an unfolding: the events of all executions with their histories. It
+//     blocks none either, unless [Options.Alternatives] makes it content with k
+//     conflicts, which is faster; from k = 3 there are hardly any. Its memory
+//     grows with the events that may still be needed.
 //
-// [Algorithms] lists them:
+// # Less than every trace
 //
-//   - all: every interleaving. The reference for tests; it shares no code
-//     with the others.
+//   - observers is optimal-dpor that does not order writes which nobody reads. It
+//     visits every outcome, and gains where much is written and little read.
+//   - cdpor is source-dpor that sees when two orders of the same events come to
+//     the same state, and explores what follows once. It visits every final state
+//     of systems whose executions end, and gains where processes touch the same
+//     things mostly to the same effect; more so with [Options.Sequences] 4 than
+//     as in the paper. It needs fingerprints, and memory for one path.
 //
-//   - sleep: sleep sets. One complete execution per trace, but most of the
-//     tree is explored, in executions that end up blocked.
+// # States
 //
-//   - dpor: the classic, with persistent sets. For comparison.
+// These match states: they visit every final state, not every trace, and end
+// even if executions do not. There may be far fewer states than traces (loops,
+// atomics, channels), or far more (many processes with locks of their own). What
+// a detector of data races derives from happens-before is not part of a state
+// unless the fingerprint says so: with state matching, races are to be found
+// as conflicting accesses enabled together.
 //
-//   - source-dpor: finds the choices worth exploring from the races of the
-//     executions seen. Few executions are blocked as a rule, exponentially
-//     many in bad cases. The cheapest in time per step, and its memory is
-//     that of one execution.
-//
-//   - optimal-dpor: remembers how to reverse each race, so that no execution
-//     is blocked. Its memory grows with the number of races remembered. The
-//     one to use unless there is a reason for another.
-//
-//   - qpor: looks for what conflicts with all that was explored in an unfolding,
-//     the events of all executions so far with their histories. With
-//     [Options.Alternatives] it is content with k conflicts, which is faster,
-//     and begins a few executions in vain, none as a rule from k = 3. Its
-//     memory grows with the events that may still be needed.
-//
-//   - observers: optimal-dpor that does not order writes which nobody reads. It
-//     visits all outcomes, not all traces, and gains where much is written and
-//     little read.
-//
-//   - cdpor: source-dpor that sees when two orders of the same events come to
-//     the same state, and explores what follows once. It visits every final
-//     state of systems whose executions end, not every trace. The one to use
-//     where processes touch the same things all the time and mostly to the
-//     same effect, with [Options.Sequences] 4 rather than as the paper has it.
-//     It needs fingerprints, and memory for one path.
-//
-//   - s-por, de-s-por, dl-s-por: match states. They visit every final state
-//     and every local state, not every trace; the number of states may be
-//     much smaller than that of traces (loops, atomics, channels), or much
-//     larger (many independent processes: locks of their own). dl-s-por is
-//     the one to use; s-por needs a [Lookahead] to reduce much. They need
-//     memory for every state.
-//
-//   - stateful-dpor: promises the same. It visits a few more states than
-//     dl-s-por, in much less time each, and keeps their fingerprints only.
-//
-//   - heap-por, hybrid-por: match states, and make a choice only where what is
-//     about to be done may interfere with what others may still do ([Heap]).
-//     heap-por asks who can reach the object and, with [Options.Fields], who may
-//     still access such a part of one; hybrid-por takes back what it has not
-//     seen any variable point to. They promise the same as dl-s-por.
-//
-//   - lpor: matches states, and reduces by what the system says in advance
-//     about its transitions ([Relations]): which depend on each other, which
-//     can enable which, which are necessary for which. It visits every final
-//     state, and every value of what visible transitions change. It needs no
-//     path and no order of search. For systems written as rules: actors,
+//   - stateful-dpor is dpor that stops at states it knows, having noted which
+//     operations may follow them. It keeps their fingerprints only.
+//   - s-por expands states by safe sets, of what interferes with nobody. It needs
+//     a Lookahead to reduce much. de-s-por adds source sets, found eagerly, and
+//     dl-s-por finds them only when a state is left, which is better. They visit
+//     somewhat fewer states than stateful-dpor, take longer for each, and keep
+//     the transitions between them.
+//   - heap-por and hybrid-por make a choice only where what is about to be done
+//     may interfere with what others may still do, as [Heap] tells: heap-por asks
+//     who can reach the object or, with [Options.Fields], access such a part of
+//     one; hybrid-por leaves out what no variable was seen to point to, and comes
+//     back when one does.
+//   - lpor computes stubborn sets from Relations, state by state, with no path
+//     and no order of search. It is for systems written as rules: actors,
 //     protocols, Petri nets.
 //
-// What a detector of data races derives from happens-before is not part of
-// a state, unless its fingerprint says so: with state matching, races are to
-// be found as conflicting accesses enabled together.
+// # A part by design
 //
-// The DPOR searches are written for systems that block: see race.go for
-// what a race is then. They find every deadlock.
+//   - preemption-bounding and delay-bounding show all executions with few
+//     preemptions, or few delays of a round-robin scheduler, fewest first: bugs
+//     need few as a rule, and those are the schedules easy to read.
+//   - pct, pos and surw sample. pct finds a bug that needs d events in order among
+//     k of n processes with probability at least 1/(n k^(d-1)) each time; pos
+//     draws priorities for events, anew after races, and comes by every trace some
+//     day; surw makes all orders of the interesting events equally likely.
+//
+// # Which one
+//
+// To explore everything, optimal-dpor; source-dpor if memory is short, qpor if
+// wakeup trees grow too large. If there are too many traces and few states, or
+// executions that do not end, stateful-dpor or dl-s-por. To find a bug soon,
+// preemption-bounding, then pct and pos. [Estimate] tells beforehand how many
+// traces there are, with an error bar. The search all, every interleaving, is
+// what the others are tested against; it shares no code with them.
 //
 // A [Visitor] sees each execution and may stop the search; [Options] bound it.
-// Whatever cuts a search is named in [Result.Bound], and a search that
-// was not cut has Complete set: then every trace was visited.
+// Whatever cuts a search is named in [Result.Bound]. One that nothing cut has
+// Complete set, and has kept its promise.
 package por

@@ -11,8 +11,8 @@ import "slices"
 //
 // Notation: S is the path; pre(S, i) is where level i is; backtrack(s) is
 // todo[lo:hi] of a level of sets, completed by all the choices of each process
-// in it; done is todo[lo:next]. The set E of the paper's line 7 is what the
-// loop over needed events in addFor looks through.
+// in it; done is todo[lo:next]. The paper's set E is what the loop over
+// needed events in addFor looks through.
 //
 // Differences: (1) A process may have several choices, which are explored
 // together. A process counts as enabled, where it is to be added for a race, if

@@ -5,7 +5,7 @@ import "math"
 // This file estimates how many executions a search would show.
 //
 //	[K75] Knuth. Estimating the Efficiency of Backtrack Programs.
-//	Mathematics of Computation 29(129), 1975. The estimator of section 3.
+//	Mathematics of Computation 29(129), 1975.
 //
 // A probe goes from the root of the search tree to a leaf, by children drawn
 // uniformly; the product of the numbers of children on the way is an unbiased

@@ -4,7 +4,7 @@ package por
 //
 //	[BKMN10] Burckhardt, Kothari, Musuvathi, Nagarakatte. A Randomized
 //	Scheduler with Probabilistic Guarantees of Finding Bugs. ASPLOS 2010.
-//	Algorithm 1, the randomized scheduler.
+//	The randomized scheduler.
 //
 // Notation: d is Options.Depth, k is Options.Length. n processes get random
 // priorities above d, d-1 change points are drawn from 1..k; the process of
