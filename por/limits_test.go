@@ -12,13 +12,41 @@ import (
 
 // A counted system counts its steps.
 type counted struct {
-	*toy.System
+	*toy.Ahead
 	steps int64
 }
 
+func newCounted(source string) *counted { return &counted{Ahead: toy.NewAhead(toy.Parse(source))} }
+
 func (c *counted) Step(choice por.Choice) por.Event {
 	c.steps++
-	return c.System.Step(choice)
+	return c.Ahead.Step(choice)
+}
+
+// A shortsighted system is a counted one that does not look ahead.
+type shortsighted struct {
+	*toy.System
+	counted *counted
+}
+
+func (s shortsighted) Step(choice por.Choice) por.Event { return s.counted.Step(choice) }
+
+// abilities are ways to show a counted system to a search.
+var abilities = []func(*counted) por.System{
+	func(c *counted) por.System { return c },
+	func(c *counted) por.System { return shortsighted{c.System, c} },
+	func(c *counted) por.System { return plain{c} },
+}
+
+// able is the n-th of the ways that are enough for a search.
+func able(a por.Algorithm, n int) func(*counted) por.System {
+	var enough []func(*counted) por.System
+	for _, as := range abilities {
+		if a.Needs(as(newCounted(""))) == "" {
+			enough = append(enough, as)
+		}
+	}
+	return enough[n%len(enough)]
 }
 
 // A run is a search and all that it showed.
@@ -34,14 +62,10 @@ type run struct {
 
 // limited runs a search, and notes what is wrong with what it shows and says.
 // The visitor has enough after so many executions, never if 0.
-func limited(name, source string, plainly bool, opts por.Options, enough int) *run {
-	sys := &counted{System: toy.Parse(source)}
-	as := por.System(sys)
-	if plainly {
-		as = plain{sys}
-	}
+func limited(name, source string, as func(*counted) por.System, opts por.Options, enough int) *run {
+	sys := newCounted(source)
 	x := &run{outcomes: map[string]bool{}}
-	x.Result = por.Search(name, as, opts, func(e *por.Execution) bool {
+	x.Result = por.Search(name, as(sys), opts, func(e *por.Execution) bool {
 		x.see(sys, e, opts)
 		return len(x.shown) != enough
 	})
@@ -98,7 +122,7 @@ type limitTester struct {
 	t      *testing.T
 	name   string
 	source string
-	plain  bool
+	as     func(*counted) por.System
 	base   por.Options
 	free   *run // without limits
 	all    *run // what there is
@@ -106,7 +130,7 @@ type limitTester struct {
 
 func (l *limitTester) run(opts por.Options, enough int) *run {
 	l.t.Helper()
-	x := limited(l.name, l.source, l.plain, opts, enough)
+	x := limited(l.name, l.source, l.as, opts, enough)
 	l.expect(len(x.faults) == 0, opts, x, "%v", x.faults)
 	return x
 }
@@ -114,7 +138,7 @@ func (l *limitTester) run(opts por.Options, enough int) *run {
 func (l *limitTester) expect(ok bool, opts por.Options, x *run, format string, args ...any) {
 	l.t.Helper()
 	if !ok {
-		l.t.Fatalf("%s, plain %v\n%s\nMaxExecutions %d, MaxSteps %d, MaxDepth %d, Seed %d: %+v\n%s", l.name, l.plain, l.source,
+		l.t.Fatalf("%s as %T\n%s\nMaxExecutions %d, MaxSteps %d, MaxDepth %d, Seed %d: %+v\n%s", l.name, l.as(newCounted(l.source)), l.source,
 			opts.MaxExecutions, opts.MaxSteps, opts.MaxDepth, opts.Seed, x.Result, fmt.Sprintf(format, args...))
 	}
 }
@@ -227,11 +251,11 @@ func TestEverySearchLimits(t *testing.T) {
 			continue
 		}
 		for i, source := range sources {
-			all := limited("all", source, true, por.Options{MaxExecutions: 500}, 0)
+			all := limited("all", source, abilities[2], por.Options{MaxExecutions: 500}, 0)
 			if !all.Complete {
 				continue
 			}
-			l := &limitTester{t: t, name: a.Name, source: source, all: all, plain: i%2 == 1 && a.Needs(plain{}) == ""}
+			l := &limitTester{t: t, name: a.Name, source: source, all: all, as: able(a, i)}
 			l.base = por.Options{Seed: uint64(i % 3), Preemptions: 100, Delays: 100}
 			if slices.Contains(samplers, a.Name) {
 				l.base.MaxExecutions = 30
