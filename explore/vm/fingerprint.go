@@ -291,6 +291,12 @@ func (t *tracer) goroutine(g *G) {
 		d.add(g.region.brk)
 		d.add(uint64(min(g.sync.waits, earlyWaits+1)))
 		d.add(uint64(g.randCount))
+		if now := t.m.now(g); g.sync.read >= now {
+			d.add(uint64(g.sync.read))
+			if g.sync.seen.at == now {
+				d.add(g.sync.seen.counts)
+			}
+		}
 	}
 	d.add(g.panics)
 	t.word(g.panics)

@@ -16,13 +16,15 @@ package vm
 //
 // A clock also carries a time: the latest virtual time that its past has
 // seen. When timers fire before time has come to them, time is a matter of
-// happens-before: only who hears of the firing is later.
+// happens-before: only who hears of the firing is later. Beside it stands the
+// latest time that its past has read off the clock; see clock.go.
 
 // A clockRef is the index of a clock; 0 is the clock of the beginning.
 type clockRef uint32
 
-// The words of a clock: its length, its time (two words), its components.
-const clockHeader = 3
+// The words of a clock: its length, its time and what it has read (two words
+// each), its components.
+const clockHeader = 5
 
 // maxClockWords bounds the clocks of one execution.
 const maxClockWords = 1 << 26
@@ -35,8 +37,12 @@ func (c *clocks) init() {
 
 func (c *clocks) len(r clockRef) uint32 { return c.words[r] }
 
-func (c *clocks) time(r clockRef) int64 {
-	return int64(uint64(c.words[r+1]) | uint64(c.words[r+2])<<32)
+func (c *clocks) time(r clockRef) int64 { return c.int64(r + 1) }
+
+func (c *clocks) read(r clockRef) int64 { return c.int64(r + 3) }
+
+func (c *clocks) int64(i clockRef) int64 {
+	return int64(uint64(c.words[i]) | uint64(c.words[i+1])<<32)
 }
 
 // at is the component of slot s.
@@ -52,21 +58,23 @@ func (c *clocks) vector(r clockRef) []uint32 {
 }
 
 // make returns a fresh clock of n components, all zero.
-func (c *clocks) make(n uint32, time int64) clockRef {
+func (c *clocks) make(n uint32, time, read int64) clockRef {
 	r := len(c.words)
 	need := clockHeader + int(n)
 	if r+need > cap(c.words) {
 		c.words = append(make([]uint32, 0, max(2*cap(c.words), 1024, r+need)), c.words...)
 	}
 	c.words = c.words[:r+need]
-	c.words[r], c.words[r+1], c.words[r+2] = n, uint32(time), uint32(uint64(time)>>32)
+	c.words[r] = n
+	c.words[r+1], c.words[r+2] = uint32(time), uint32(uint64(time)>>32)
+	c.words[r+3], c.words[r+4] = uint32(read), uint32(uint64(read)>>32)
 	clear(c.words[r+clockHeader:])
 	return clockRef(r)
 }
 
-// covers reports whether a >= b in every component and in time.
+// covers reports whether a >= b in every component and both times.
 func (c *clocks) covers(a, b clockRef) bool {
-	if c.time(a) < c.time(b) {
+	if c.time(a) < c.time(b) || c.read(a) < c.read(b) {
 		return false
 	}
 	x, y := c.vector(a), c.vector(b)
@@ -90,7 +98,7 @@ func (c *clocks) join(a, b clockRef) clockRef {
 	case c.covers(b, a):
 		return b
 	}
-	r := c.make(max(c.len(a), c.len(b)), max(c.time(a), c.time(b)))
+	r := c.make(max(c.len(a), c.len(b)), max(c.time(a), c.time(b)), max(c.read(a), c.read(b)))
 	v := c.vector(r)
 	copy(v, c.vector(a))
 	for i, x := range c.vector(b) {
@@ -110,7 +118,7 @@ func (m *Machine) publish(g *G) clockRef {
 		return 0
 	}
 	c, s := &m.races.clocks, uint32(g.Slot)
-	r := c.make(max(c.len(g.vc), s+1), g.sync.now)
+	r := c.make(max(c.len(g.vc), s+1), g.sync.now, g.sync.read)
 	copy(c.vector(r), c.vector(g.vc))
 	c.vector(r)[s] = g.sync.own()
 	g.sync.time++
@@ -124,6 +132,7 @@ func (m *Machine) acquire(g *G, r clockRef) {
 	}
 	g.vc = m.races.clocks.join(g.vc, r)
 	g.sync.now = max(g.sync.now, m.races.clocks.time(r))
+	g.sync.read = max(g.sync.read, m.races.clocks.read(r))
 }
 
 // seen reports whether what slot s did at its time t happens before what g

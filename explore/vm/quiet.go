@@ -92,7 +92,7 @@ func (a *quietSnap) again(b *quietSnap) bool {
 			if pointOfTime(w) {
 				return false
 			}
-		case int64(v-w) != b.clock-a.clock && wallTime(v)-wallTime(w) != b.clock-a.clock:
+		case !ticked(int64(v-w)-(b.clock-a.clock)) && !ticked(wallTime(v)-wallTime(w)-(b.clock-a.clock)):
 			return false
 		}
 	}

@@ -15,7 +15,7 @@ func TestClockLaws(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 2))
 	refs := []clockRef{0}
 	for range 60 {
-		r := c.make(uint32(rng.IntN(5)), int64(rng.IntN(3)))
+		r := c.make(uint32(rng.IntN(5)), int64(rng.IntN(3)), int64(rng.IntN(3)))
 		for i := range c.vector(r) {
 			c.vector(r)[i] = uint32(rng.IntN(3))
 		}

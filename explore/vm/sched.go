@@ -78,8 +78,10 @@ const (
 type syncState struct {
 	time uint32 // own component of the vector clock, less one
 	now  int64  // latest time it has heard of from a timer that fired early
-	// looks counts how often it has looked at the clock.
+	// looks counts how often it has looked at the clock; see clock.go.
 	looks uint32
+	read  int64 // the latest time that it, or what happens before, has read
+	seen  lookCounts
 	// taken is the case of a send, receive or select that a partner has
 	// executed on the goroutine's behalf, plus one; wake is what the partner
 	// gave away.
@@ -427,7 +429,7 @@ func (m *Machine) spawn(g *G, closure Addr, args []uint64) *G {
 	h := m.newG(g)
 	h.goPos = int32(g.pending.Pos)
 	h.vc = m.publish(g)
-	h.sync.now, h.sync.bubble = g.sync.now, g.sync.bubble
+	h.sync.now, h.sync.read, h.sync.bubble = g.sync.now, g.sync.read, g.sync.bubble
 	m.newFrameG(h, closure, args)
 	m.sched.stale = true
 	return h

@@ -20,8 +20,20 @@ package vm
 // package time decides itself (syncTimer).
 
 // startTime is the Unix time at which every execution begins, midnight UTC
-// 2000-01-01, as in testing/synctest.
-const startTime = 946684800
+// 2000-01-01, as in testing/synctest. Outside of its bubbles some nanoseconds
+// have passed by then: programs that drop them ought to be seen to.
+const (
+	startTime  = 946684800
+	startNanos = 123456789
+)
+
+// wallClock is the Unix time at virtual time now.
+func wallClock(now int64, bubble bool) (sec, nsec int64) {
+	if !bubble {
+		now += startNanos
+	}
+	return startTime + now/1e9, now % 1e9
+}
 
 // The layout of a timer: a time.Timer, then our own words.
 const (
@@ -57,15 +69,6 @@ func (m *Machine) now(g *G) int64 {
 		return m.clockOf(uint64(g.sync.bubble))
 	}
 	return max(m.sched.clock, g.sync.now)
-}
-
-// after is the time d from now, as g knows it.
-func (m *Machine) after(g *G, d int64) int64 {
-	now := m.now(g)
-	if d > 0 && now+d < now {
-		return 1<<63 - 1
-	}
-	return now + max(d, 0)
 }
 
 // timer is the armed or idle timer of a slot, 0 if the slot is not one.
@@ -341,10 +344,10 @@ func (m *Machine) fire(t Addr, c Choice) Event {
 func (m *Machine) timerClockAt(t Addr, now int64) clockRef {
 	c := &m.races.clocks
 	r := clockRef(m.load64(t + timerClock))
-	if c.time(r) >= now {
+	if c.time(r) >= now && c.read(r) >= now {
 		return r
 	}
-	n := c.make(c.len(r), now)
+	n := c.make(c.len(r), max(c.time(r), now), max(c.read(r), now))
 	copy(c.vector(n), c.vector(r))
 	return n
 }
@@ -370,7 +373,7 @@ func (m *Machine) timeValue(now int64, bubble bool) [3]uint64 {
 		hasMonotonic = 1 << 63
 		nsecShift    = 30
 	)
-	sec, nsec := startTime+now/1e9, now%1e9
+	sec, nsec := wallClock(now, bubble)
 	if bubble {
 		return [3]uint64{uint64(nsec), uint64(sec + to1), m.prog.timeLocal()}
 	}
@@ -421,7 +424,7 @@ func (m *Machine) timerStart(t Addr, now int64) {
 	m.store64(t+timerSlot, s+1<<32)
 	h := m.bear(slot, Slot(uint32(s)))
 	h.vc = m.timerClockAt(t, now)
-	h.sync.now = m.races.clocks.time(h.vc)
+	h.sync.now, h.sync.read = m.races.clocks.time(h.vc), m.races.clocks.read(h.vc)
 	h.sync.bubble = uint32(m.load64(t + timerBubble))
 	h.sync.waits = int32(m.load64(t + timerWaits))
 	m.newFrameG(h, m.load64(t+timerFunc), nil)

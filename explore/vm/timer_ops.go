@@ -30,29 +30,27 @@ func init() {
 		"time.resetTimer": KindResetTimer,
 	})
 	register(map[string]Intrinsic{
-		"time.makeTimer": makeTimer,
-		"time.runtimeNano": func(m *Machine, g *G, w []uint64) trap {
-			g.sync.looks++
-			w[0] = uint64(m.now(g) + monotonicStart)
-			return trapNone
-		},
+		"time.makeTimer":        makeTimer,
+		"time.runtimeNano":      nanotime,
 		"time.runtimeNow":       runtimeNow,
 		"time.now":              runtimeNow,
 		"time.runtimeIsBubbled": isBubbled,
-		"runtime.nanotime": func(m *Machine, g *G, w []uint64) trap {
-			g.sync.looks++
-			w[0] = uint64(m.now(g) + monotonicStart)
-			return trapNone
-		},
+		"runtime.nanotime":      nanotime,
 	})
+}
+
+// nanotime is func runtimeNano() int64.
+func nanotime(m *Machine, g *G, w []uint64) trap {
+	w[0] = uint64(m.look(g) + monotonicStart)
+	return trapNone
 }
 
 // runtimeNow is func runtimeNow() (sec int64, nsec int32, mono int64). In
 // a bubble there is no monotonic reading.
 func runtimeNow(m *Machine, g *G, w []uint64) trap {
-	g.sync.looks++
-	now := m.now(g)
-	w[0], w[1], w[2] = uint64(startTime+now/1e9), uint64(now%1e9), uint64(now+monotonicStart)
+	now := m.look(g)
+	sec, nsec := wallClock(now, g.sync.bubble != 0)
+	w[0], w[1], w[2] = uint64(sec), uint64(nsec), uint64(now+monotonicStart)
 	if g.sync.bubble != 0 {
 		w[2] = 0
 	}
@@ -111,7 +109,7 @@ func (m *Machine) armAgain(g *G, t Addr, when, period uint64) {
 	g.sync.waits++
 	m.store64(t+timerWaits, uint64(g.sync.waits))
 	m.store64(t+timerClock, uint64(m.publish(g)))
-	m.arm(t, max(int64(when)-monotonicStart, 0))
+	m.arm(t, m.deadline(g, int64(when)-monotonicStart))
 }
 
 // touchTimer: stopping and resetting are ordered with the firing, and if
