@@ -34,9 +34,20 @@ func (m *Machine) look(g *G) int64 {
 	if g.sync.bubble != 0 {
 		return now
 	}
-	if m.races.silent() {
-		return max(now, g.sync.read)
+	if m.races.off {
+		// Nobody knows what happens before what.
+		g.sync.read = max(g.sync.read, m.sched.read)
 	}
+	if !m.races.muted {
+		g.tick(now)
+	}
+	g.sync.read = max(g.sync.read, now)
+	m.sched.read = max(m.sched.read, g.sync.read)
+	return g.sync.read
+}
+
+// tick makes the next time that g reads later, if it may.
+func (g *G) tick(now int64) {
 	s := &g.sync.seen
 	if s.at != now {
 		*s = lookCounts{at: now}
@@ -46,8 +57,6 @@ func (m *Machine) look(g *G) int64 {
 		s.counts += 1 << place
 		g.sync.read++
 	}
-	g.sync.read = max(g.sync.read, now)
-	return g.sync.read
 }
 
 // place is a hash of where g is, with its callers.

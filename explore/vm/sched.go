@@ -135,6 +135,7 @@ type schedState struct {
 // schedMark is the part of it that is rewound.
 type schedMark struct {
 	clock  int64 // virtual time since the beginning of time
+	read   int64 // the latest time that anybody has read; see clock.go
 	timers Addr  // the first of the armed timers
 	misses int   // how many of missed there are
 	quiet  quietState
