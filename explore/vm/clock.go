@@ -11,8 +11,9 @@ package vm
 // never be seen to wait. While time stands still, looks from one place, callers
 // included, therefore make a few ticks only.
 //
-// Deadlines lie on whole microseconds if clocks have been read, so that ticks
-// put none before another.
+// Nothing that is to last a microsecond or more lasts exactly that long, but
+// until a whole microsecond later: so ticks put no deadline before another,
+// and time spent on the way to it counts for nothing.
 
 // tickSpan is a time that ticks do not add up to.
 const tickSpan = 1000
@@ -83,10 +84,10 @@ func (m *Machine) after(g *G, d int64) int64 {
 // deadline is when a wait of g ends that is to last until at, which g may have
 // computed from what it has read.
 func (m *Machine) deadline(g *G, at int64) int64 {
-	if now := m.now(g); g.sync.bubble != 0 || g.sync.read <= now || at <= g.sync.read || at > 1<<62 {
+	if g.sync.bubble != 0 || at < max(m.now(g), g.sync.read)+tickSpan || at > 1<<62 {
 		return max(at, 0)
 	}
-	return (at + tickSpan - 1) / tickSpan * tickSpan
+	return (at/tickSpan + 1) * tickSpan
 }
 
 // ticked reports whether a difference of times may come from ticks.

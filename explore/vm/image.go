@@ -278,6 +278,7 @@ func (m *Machine) start(f *ssa.Function, args []uint64) {
 	m.prog.mu.Unlock()
 	m.syncStatic()
 	g := m.bear(mainSlot, NoSlot)
+	g.sync.read = m.sched.read
 	m.newFrameG(g, closure, args)
 	m.proceed(g)
 	m.forgetTrails()

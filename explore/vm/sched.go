@@ -159,7 +159,7 @@ func (s *schedState) rewind(k schedMark) {
 }
 
 func (s *schedState) clone() schedState {
-	return schedState{timed: s.timed, schedMark: schedMark{clock: s.clock, timers: s.timers}, timerOf: append([]Addr(nil), s.timerOf...), stale: true}
+	return schedState{timed: s.timed, schedMark: schedMark{clock: s.clock, read: s.read, timers: s.timers}, timerOf: append([]Addr(nil), s.timerOf...), stale: true}
 }
 
 func (s *schedState) configure(m *Machine) {

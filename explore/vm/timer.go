@@ -330,6 +330,9 @@ func (m *Machine) fire(t Addr, c Choice) Event {
 		m.arm(t, when+period)
 	}
 	now := max(m.clockOf(m.load64(t+timerBubble)), when)
+	if m.races.off {
+		m.sched.read = max(m.sched.read, now)
+	}
 	if ch := m.load64(t + timerChan); ch != 0 {
 		m.timerSend(t, ch, now)
 	} else {
