@@ -140,6 +140,8 @@ type Config struct {
 	// Watch lists plain accesses that are to be visible operations, by their
 	// positions in the source.
 	Watch []token.Pos
+	// Names, if not nil, are shared with other machines.
+	Names *Names
 }
 
 // Close gives back the image's memory. Its machines are not affected.
@@ -159,6 +161,7 @@ func (i *Image) NewMachine(cfg Config) (*Machine, error) {
 	copy(m.starts[heapBase/granule/64:], from.starts[heapBase/granule/64:from.next/granule/64+1])
 	m.regions = from.regions.clone()
 	m.names = from.names.clone()
+	m.names.common, m.regions.common = cfg.Names, cfg.Names
 	for _, g := range from.gs {
 		m.gs = append(m.gs, g.clone())
 	}

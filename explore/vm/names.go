@@ -3,6 +3,7 @@ package vm
 import (
 	"strconv"
 	"strings"
+	"sync"
 )
 
 // nameTable gives small numbers to stable names. A name is a path: the main
@@ -13,6 +14,7 @@ import (
 type nameTable struct {
 	entries []nameEntry
 	index   map[nameEntry]Slot
+	common  *Names // if not nil, the table is a part of this one
 }
 
 type nameEntry struct {
@@ -41,6 +43,13 @@ func (t *nameTable) slot(parent Slot, tag byte, n int32) Slot {
 	if s, ok := t.index[e]; ok {
 		return s
 	}
+	if t.common != nil {
+		return t.common.slot(t, e)
+	}
+	return t.add(e)
+}
+
+func (t *nameTable) add(e nameEntry) Slot {
 	s := Slot(len(t.entries))
 	t.entries = append(t.entries, e)
 	t.index[e] = s
@@ -122,3 +131,50 @@ func (m *Machine) SlotName(s Slot) string { return m.names.name(s) }
 
 // SlotByName is the inverse of SlotName; ok is false if name is no name.
 func (m *Machine) SlotByName(name string) (s Slot, ok bool) { return m.names.parse(name) }
+
+// Names are what the names of goroutines, timers and memory stand for, in several
+// machines of one image: the same names have the same slots and addresses
+// in all of them, so that an event of one machine means the same to the others.
+// Names are safe for concurrent use.
+type Names struct {
+	mu    sync.Mutex
+	table nameTable
+	chunk map[chunkKey]Addr
+	next  Addr
+}
+
+// NewNames returns the names of the image, to be given to its machines.
+func (i *Image) NewNames() *Names {
+	r := i.m.regions.clone()
+	return &Names{table: i.m.names.clone(), chunk: r.chunk, next: r.next}
+}
+
+// slot finds the slot of e, and brings t up to date.
+func (n *Names) slot(t *nameTable, e nameEntry) Slot {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	s, ok := n.table.index[e]
+	if !ok {
+		s = n.table.add(e)
+	}
+	for _, e := range n.table.entries[len(t.entries):] {
+		t.add(e)
+	}
+	return s
+}
+
+// place finds the address of a chunk; there may be no room for it below limit.
+func (n *Names) place(key chunkKey, limit Addr) (base Addr, ok bool) {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	base, known := n.chunk[key]
+	if !known {
+		if key.size > limit-n.next {
+			return 0, false
+		}
+		base = n.next
+		n.next += key.size
+		n.chunk[key] = base
+	}
+	return base, true
+}

@@ -30,10 +30,11 @@ type chunkKey struct {
 // regions hands out the chunks of a machine. It is not rewound.
 type regions struct {
 	chunk map[chunkKey]Addr
-	next  Addr // first address never handed out
+	next  Addr // first address never handed out, as far as is known
 	// hidden has a bit for each piece of firstChunk bytes of the heap that
 	// belongs to a hidden region.
 	hidden []uint64
+	common *Names // if not nil, chunk is a part of its own
 }
 
 // isHidden reports whether a lies in a hidden region: memory that code listed
@@ -103,12 +104,11 @@ func (m *Machine) grow(r *region, need uint64) bool {
 	key := chunkKey{r.slot, r.chunks, size}
 	base, known := m.chunk[key]
 	if !known {
-		if size > m.arena.limit-m.next {
+		if base, known = m.place(key, m.arena.limit); !known {
 			return false
 		}
-		base = m.next
-		m.next += size
 		m.chunk[key] = base
+		m.next = max(m.next, base+size)
 		if r.slot < NoSlot {
 			m.hide(base, size)
 		}
@@ -116,6 +116,14 @@ func (m *Machine) grow(r *region, need uint64) bool {
 	r.chunks++
 	r.brk, r.end = base, base+size
 	return true
+}
+
+// place finds room for a new chunk below limit.
+func (r *regions) place(key chunkKey, limit Addr) (base Addr, ok bool) {
+	if r.common != nil {
+		return r.common.place(key, limit)
+	}
+	return r.next, key.size <= limit-r.next
 }
 
 // clearBits clears bits [from, from+n).
