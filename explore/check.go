@@ -111,7 +111,7 @@ func (c *check) key(t *Test) (key resultKey, ok bool) {
 		return resultKey{}, false
 	}
 	o := c.o
-	o.Jobs, o.TotalMemory, o.NoCache = 0, 0, false
+	o.Jobs, o.Workers, o.TotalMemory, o.NoCache = 0, 0, 0, false
 	return resultKey{
 		Mazurka: id, Target: t.pkg.target.Hash, Test: t.Package + "." + t.Name, Options: o,
 		TestEnv: t.snap.options.TestEnv, Kept: hashKept(t),

@@ -321,16 +321,17 @@ func (j *job) ended(w world) (strict bool) {
 func (j *job) isNew(f fault) bool {
 	j.mu.Lock()
 	defer j.mu.Unlock()
-	sorts := []fault{{kind: f.kind, where: f.where}}
+	known := j.isKnown(f)
+	j.known[fault{kind: f.kind, where: f.where}] = true
 	if f.what != "" {
-		sorts = append(sorts, fault{kind: f.kind, what: f.what})
-	}
-	known := false
-	for _, s := range sorts {
-		known = known || j.known[s]
-		j.known[s] = true
+		j.known[fault{kind: f.kind, what: f.what}] = true
 	}
 	return !known
+}
+
+// isKnown reports whether there was a fault of the same sort. j.mu is held.
+func (j *job) isKnown(f fault) bool {
+	return j.known[fault{kind: f.kind, where: f.where}] || f.what != "" && j.known[fault{kind: f.kind, what: f.what}]
 }
 
 // watchMore adds accesses to the watched ones.

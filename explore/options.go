@@ -28,8 +28,9 @@ func (o Options) withDefaults() Options {
 	if o.Budget <= 0 {
 		o.Budget = DefaultBudget
 	}
+	o.Workers = max(o.Workers, 1)
 	if o.Jobs <= 0 {
-		o.Jobs = runtime.GOMAXPROCS(0)
+		o.Jobs = max(runtime.GOMAXPROCS(0)/o.Workers, 1)
 	}
 	if o.TotalMemory == 0 {
 		o.TotalMemory = totalMemory(hostMemory())

@@ -116,11 +116,27 @@ func (j *job) search(ph phase) searchResult {
 		j.mu.Lock()
 		cfg := worldConfig{early: ph.early, stop: j.outOfTime, watch: append([]string(nil), j.watch...), strict: j.strict}
 		j.mu.Unlock()
-		r, again := j.race(ph, cfg)
+		r, again := j.round(ph, cfg)
 		if !again {
 			return r
 		}
 	}
+}
+
+// round explores together, and if that does not decide, with the portfolio.
+// again says that an execution has made a new round necessary.
+func (j *job) round(ph phase, cfg worldConfig) (r searchResult, again bool) {
+	var seen *sighting
+	if name := j.o.together(); name != "" {
+		if r, seen = j.together(name, ph, cfg); seen == nil {
+			return r, false
+		}
+	}
+	r, again = j.race(ph, cfg)
+	if seen != nil && !r.Complete && !again {
+		again = j.noteSighting(seen, cfg) && !j.over(ph.share)
+	}
+	return r, again
 }
 
 // race runs the searches of the portfolio; the first complete one decides.

@@ -31,8 +31,24 @@ type system struct {
 	timed bool
 }
 
-// newWorld makes a machine in the initial state of a test and shows it.
-func (f *testFactory) world(cfg worldConfig) (world, error) {
+// world makes a machine in the initial state of a test and shows it.
+func (f *testFactory) world(cfg worldConfig) (world, error) { return f.worldWith(cfg, nil) }
+
+// alike makes several, with names in common.
+func (f *testFactory) alike(cfg worldConfig, n int) (list []world, err error) {
+	names := f.p.image.NewNames()
+	for range n {
+		w, err := f.worldWith(cfg, names)
+		if err != nil {
+			closeAll(list)
+			return nil, err
+		}
+		list = append(list, w)
+	}
+	return list, nil
+}
+
+func (f *testFactory) worldWith(cfg worldConfig, names *vm.Names) (world, error) {
 	watch, err := f.p.watchPositions(cfg.watch)
 	if err != nil {
 		return nil, err
@@ -41,7 +57,7 @@ func (f *testFactory) world(cfg worldConfig) (world, error) {
 	limits.Stop = cfg.stop
 	m, err := f.p.image.NewMachine(vm.Config{
 		Limits: limits, Races: true, EarlyTimers: cfg.early, Strict: cfg.strict,
-		MapSeed: cfg.mapSeed, RandSeed: cfg.randSeed, Watch: watch,
+		MapSeed: cfg.mapSeed, RandSeed: cfg.randSeed, Watch: watch, Names: names,
 	})
 	if err != nil {
 		return nil, err

@@ -51,6 +51,17 @@ func (p *toyProgram) world(cfg worldConfig) (world, error) {
 	return fair(w), nil
 }
 
+func (p *toyProgram) alike(cfg worldConfig, n int) (list []world, err error) {
+	for range n {
+		w, err := p.world(cfg)
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, w)
+	}
+	return list, nil
+}
+
 type toyState struct {
 	pc, reg []int
 	vars    map[string]int

@@ -66,6 +66,8 @@ type worldConfig struct {
 // A factory makes worlds of one test, in the initial state.
 type factory interface {
 	world(worldConfig) (world, error)
+	// alike makes n worlds in which the same things have the same numbers.
+	alike(cfg worldConfig, n int) ([]world, error)
 }
 
 // An ending says how an execution ended.
