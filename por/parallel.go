@@ -64,7 +64,7 @@ type workPool struct {
 	mu    sync.Mutex
 	wake  sync.Cond
 	tree  wakeupTree    // the wakeup trees of shared nodes
-	ready []*sharedNode // those with something pending, and perhaps others
+	ready []*sharedNode // those with something pending, and perhaps others; first come, first served
 	root  *sharedNode
 	part  float64 // of the search tree, if root is nil
 	busy  int     // workers at work
@@ -82,15 +82,17 @@ type sharedNode struct {
 	branches []digested
 	below    []branchState
 	pending  int32 // the wakeup tree
+	queued   bool  // it is in workPool.ready
+	finished int   // how many of branches are explored, up to the first that is not
 }
 
 // A branchState says what became of a branch: it leads to a shared node, or that
-// part of it has been explored. Only if it is whole, what is explored behind it
-// does not depend on other branches.
+// part of it has been explored; done is that all is. Only if it is whole,
+// nothing can be inserted behind it because of what happens elsewhere.
 type branchState struct {
-	node  *sharedNode
-	part  float64
-	whole bool
+	node        *sharedNode
+	part        float64
+	whole, done bool
 }
 
 // A sharedStep is a branch of a shared node.
@@ -215,7 +217,7 @@ func (s *optimalSearch) next() bool {
 	p.mu.Lock()
 	p.busy--
 	for !p.halt.Load() {
-		if n := p.pick(); n != nil {
+		if n := p.pick(s.shared.path); n != nil {
 			p.busy++
 			s.take(n)
 			p.feed()
@@ -234,20 +236,43 @@ func (s *optimalSearch) next() bool {
 	return false
 }
 
-// pick is a node with something pending, nil if there is none.
-func (p *workPool) pick() *sharedNode {
-	for k := len(p.ready) - 1; k >= 0; k-- {
-		if p.ready[k].pending != 0 {
-			return p.ready[k]
+// pick is a node with something pending, nil if there is none: the last of a path
+// if possible.
+func (p *workPool) pick(path []sharedStep) *sharedNode {
+	for _, at := range slices.Backward(path) {
+		if at.node.pending != 0 {
+			return at.node
 		}
-		p.ready = p.ready[:k]
+	}
+	for len(p.ready) > 0 {
+		n := p.ready[0]
+		if n.pending != 0 {
+			return n
+		}
+		n.queued = false
+		p.ready = p.ready[1:]
 	}
 	return nil
 }
 
+// queue adds n, where something is pending, to those that are ready.
+func (p *workPool) queue(n *sharedNode) {
+	if n.queued {
+		return
+	}
+	if len(p.ready) == cap(p.ready) {
+		p.ready = slices.DeleteFunc(p.ready, func(n *sharedNode) bool {
+			n.queued = n.pending != 0
+			return !n.queued
+		})
+	}
+	n.queued = true
+	p.ready = append(p.ready, n)
+}
+
 // feed wakes a worker that waits if there is something for it to do.
 func (p *workPool) feed() {
-	if p.hungry.Load() > 0 && p.pick() != nil {
+	if p.hungry.Load() > 0 && p.pick(nil) != nil {
 		p.hungry.Add(-1)
 		p.wake.Signal()
 	}
@@ -272,7 +297,7 @@ func (s *optimalSearch) take(n *sharedNode) {
 		}
 		next := &sharedNode{up: at, asleep: n.asleepBehind(at.via), pending: children}
 		n.below[at.via].node = next
-		p.ready = append(p.ready, next)
+		p.queue(next)
 		at.node = next
 	}
 	j.path, j.branches = j.path[:0], j.branches[:0]
@@ -373,7 +398,9 @@ func (s *optimalSearch) settle() {
 	part, _ := s.measure()
 	if n := len(sh.path); n > 0 {
 		at := sh.path[n-1]
-		at.node.below[at.via].part = part
+		b := &at.node.below[at.via]
+		b.part, b.done = part, !s.halt && s.depth <= n
+		at.node.forget()
 	} else {
 		p.part = part
 	}
@@ -413,8 +440,8 @@ func (s *optimalSearch) share() {
 		}
 		n.branches = append(slices.Clone(s.sleep.events[lo:hi]), digested{s.events[i], s.history.steps[i].digest})
 		n.below = make([]branchState, len(n.branches))
-		for j := range n.below {
-			n.below[j].part = 1
+		for j := range n.below[:len(n.below)-1] {
+			n.below[j] = branchState{part: 1, done: true}
 		}
 		if len(n.branches) > 1 {
 			p.res.Choices++
@@ -423,7 +450,7 @@ func (s *optimalSearch) share() {
 		s.levels[i] = optimalLevel{}
 		sh.path = append(sh.path, sharedStep{n, len(n.branches) - 1})
 	}
-	p.ready = append(p.ready, sh.path[k].node)
+	p.queue(sh.path[k].node)
 	p.feed()
 }
 
@@ -461,10 +488,56 @@ func (p *workPool) insert(n *sharedNode, from int, v []wakeupEvent) {
 			}
 		}
 	}
-	if n.pending == 0 {
-		p.ready = append(p.ready, n)
-	}
 	p.tree.insert(&n.pending, v)
+	p.queue(n)
+}
+
+// forget forgets what is explored, and will not be added to, at n and, if that is all
+// there was, above.
+func (n *sharedNode) forget() {
+	for n.firm() {
+		n.sweep()
+		if !n.explored() || n.up.node == nil {
+			return
+		}
+		up := n.up
+		up.node.below[up.via] = branchState{done: true, part: 1, whole: up.node.below[up.via].whole}
+		n = up.node
+	}
+}
+
+// sweep forgets what is explored below n, which is firm.
+func (n *sharedNode) sweep() {
+	for ; n.finished < len(n.branches); n.finished++ {
+		b := &n.below[n.finished]
+		if b.node != nil {
+			if b.node.sweep(); !b.node.explored() {
+				return
+			}
+			b.node, b.done, b.part = nil, true, 1
+		}
+		if !b.done {
+			return
+		}
+	}
+}
+
+func (n *sharedNode) explored() bool { return n.pending == 0 && n.finished == len(n.branches) }
+
+// firm reports whether nothing is going to be inserted at n because of what happens
+// elsewhere: there is nothing under way that was taken before the branches that
+// lead here.
+func (n *sharedNode) firm() bool {
+	for {
+		at := n.up
+		if at.node == nil || at.node.below[at.via].whole {
+			return true
+		}
+		if at.via > at.node.finished {
+			return false
+		}
+		n = at.node
+	}
 }
 
 // part is the part of the search tree below n that was explored, if the branches
