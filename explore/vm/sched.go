@@ -59,6 +59,9 @@ const (
 	KindMapWrite
 	KindMapRange
 	KindMapClear
+	KindSocketReceive // of a simulated socket: waits for an item,
+	KindSocketSend    // for room,
+	KindSocketClose   // or ends one or both directions
 	KindReflectSend
 	KindReflectRecv
 	KindReflectSelect

@@ -101,7 +101,7 @@ func init() {
 		"sync.broadcastCond": KindCondBroadcast,
 	})
 	// Any model may declare these: func observe(p unsafe.Pointer), ...
-	for _, pkg := range []string{"sync", "sync/atomic", "internal/sync", "testing", "os", "iter"} {
+	for _, pkg := range []string{"sync", "sync/atomic", "internal/sync", "testing", "os", "iter", "internal/poll"} {
 		registerVisible(map[string]Kind{
 			pkg + ".observeObject": KindObserve,
 			pkg + ".replaceObject": KindReplace,

@@ -105,7 +105,7 @@ var transparentList = map[string][]listed{
 	"internal/godebug":         {{classOwn, nil, "settings do not change"}},
 	"internal/godebugs":        {{classOwn, nil, "settings do not change"}},
 	"internal/bisect":          {{classOwn, nil, "settings do not change"}},
-	"internal/poll":            {{classOwn, nil, "guards descriptors, of which there are none"}},
+	"internal/poll":            {{classStandard, []string{"copyData"}, "the memory is the user's"}, {classVisibleOwn, nil, "sockets connect goroutines"}},
 	"internal/reflectlite":     {{classHidden, nil, "keeps no state"}},
 	"internal/abi":             {{classHidden, nil, "keeps no state"}},
 	"internal/runtime/maps":    {{classOwn, nil, "maps are the machine's own"}},

@@ -412,6 +412,7 @@ func init() {
 		"math/rand.runtime_rand":                       runtimeRand,
 		"math/rand/v2.runtime_rand":                    runtimeRand,
 		"internal/poll.runtime_isPollServerDescriptor": constResult(0),
+		"internal/poll.runtime_rand":                   runtimeRand,
 		"net.runtime_rand":                             runtimeRand,
 
 		"crypto/fips140.setBypass":                    nothing,

@@ -16,7 +16,7 @@ var (
 	ErrNotExist         = fs.ErrNotExist
 	ErrClosed           = fs.ErrClosed
 	ErrNoDeadline       = errors.New("file type does not support deadline")
-	ErrDeadlineExceeded = error(timeoutError{})
+	ErrDeadlineExceeded = error(&MachineDeadlineError{})
 	ErrProcessDone      = errors.New("os: process already finished")
 	ErrNoHandle         = errors.New("os: process handle unavailable")
 
@@ -26,12 +26,13 @@ var (
 	errPathEscapes         = errors.New("path escapes from parent")
 )
 
-// A timeoutError is what an expired deadline gives.
-type timeoutError struct{}
+// A MachineDeadlineError is what an expired deadline gives; package
+// internal/poll has its name.
+type MachineDeadlineError struct{}
 
-func (timeoutError) Error() string   { return "i/o timeout" }
-func (timeoutError) Timeout() bool   { return true }
-func (timeoutError) Temporary() bool { return true }
+func (*MachineDeadlineError) Error() string   { return "i/o timeout" }
+func (*MachineDeadlineError) Timeout() bool   { return true }
+func (*MachineDeadlineError) Temporary() bool { return true }
 
 type PathError = fs.PathError
 

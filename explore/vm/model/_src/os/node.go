@@ -23,6 +23,7 @@ type node struct {
 	bytes int64  // size on the host
 	ino   uint64
 	layer bool
+	sock  any // behind a unix socket
 }
 
 // layer has what differs from the host, by absolute clean path; nil means

@@ -506,3 +506,42 @@ func copyFile(to string, fsys fs.FS, path string) error {
 	}
 	return w.Close()
 }
+
+// MachineBind makes the file that stands for a unix socket.
+func MachineBind(name string, sock any) error {
+	path, _, err := resolve(absolute(name), true)
+	switch {
+	case err == nil:
+		return syscall.EADDRINUSE
+	case err != syscall.ENOENT:
+		return err
+	}
+	n, err := create(path, ModeSocket|0o777&^umask)
+	if err != nil {
+		return err
+	}
+	n.sock = sock
+	return nil
+}
+
+// MachineSocket is what MachineBind was given.
+func MachineSocket(name string) (any, error) {
+	_, n, err := resolve(absolute(name), true)
+	if err != nil {
+		return nil, err
+	}
+	return n.sock, nil
+}
+
+//go:linkname unlink syscall.Unlink
+func unlink(name string) error {
+	path, n, err := resolve(absolute(name), false)
+	switch {
+	case err != nil:
+		return err
+	case n.mode.IsDir():
+		return syscall.EISDIR
+	}
+	layer[path] = nil
+	return nil
+}

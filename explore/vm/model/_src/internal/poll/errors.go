@@ -1,11 +1,40 @@
-// Package poll keeps its real source; what needs the host's poller is
-// unsupported by having no body. Only the identity of one error is tied to
-// package os here, which is modelled without this package.
+// Package poll is modelled because there is no host to poll: sockets are
+// objects in memory that are connected with each other. What package net and
+// the types of its addresses and errors make of them is the real source.
 //
-//mazurka:patch
+// An operation on a socket begins with the one visible operation that it is
+// for the searches (awaitItem, awaitRoom, hangUp, or one on a name or a
+// control): what follows up to the next one is part of the same step, so it
+// needs no lock. Memory of the user is copied where races on it are found.
+//
+//mazurka:replace
 package poll
 
-import "os"
+import (
+	"errors"
+	"os"
+)
 
-var ErrDeadlineExceeded error = os.ErrDeadlineExceeded
-var ErrNoDeadline error = os.ErrNoDeadline
+type errNetClosing struct{}
+
+func (e errNetClosing) Error() string   { return "use of closed network connection" }
+func (e errNetClosing) Timeout() bool   { return false }
+func (e errNetClosing) Temporary() bool { return false }
+
+var (
+	ErrNetClosing       = errNetClosing{}
+	ErrFileClosing      = errors.New("use of closed file")
+	ErrNoDeadline       = os.ErrNoDeadline
+	ErrDeadlineExceeded = os.ErrDeadlineExceeded
+	ErrNotPollable      = errors.New("not pollable")
+)
+
+// DeadlineExceededError is the type of ErrDeadlineExceeded.
+type DeadlineExceededError = os.MachineDeadlineError
+
+// String keeps methods that other packages export for each other out of reach of
+// users.
+type String string
+
+// unsupported ends the execution: the machine lacks what.
+func unsupported(what string)

@@ -1,0 +1,335 @@
+// FD is what package net uses a socket through.
+
+//mazurka:replace
+package poll
+
+import (
+	"io"
+	"syscall"
+	"time"
+	"unsafe"
+)
+
+// An FD is a socket with deadlines.
+type FD struct {
+	Sysfd         int
+	IsStream      bool // reads and writes are of a stream
+	ZeroReadIsEOF bool
+
+	sock        *Socket
+	read, write deadline
+}
+
+// CloseFunc and AcceptFunc are for package net and its tests.
+var (
+	CloseFunc  func(int) error                               = syscall.Close
+	AcceptFunc func(int, int) (int, syscall.Sockaddr, error) = syscall.Accept4
+)
+
+// Init makes an FD of its descriptor.
+func (fd *FD) Init(net string, pollable bool) (err error) {
+	fd.sock, err = socketOf(fd.Sysfd)
+	return err
+}
+
+// open is the socket; before Init, too.
+func (fd *FD) open() (*Socket, error) {
+	if fd.sock == nil {
+		if err := fd.Init("", true); err != nil {
+			return nil, ErrNetClosing
+		}
+	}
+	return fd.sock, nil
+}
+
+// using is open for what is no operation: it fails if the socket is closed.
+func (fd *FD) using() (*Socket, error) {
+	s, err := fd.open()
+	if err != nil {
+		return nil, err
+	}
+	if s.w.state&stopClosed != 0 {
+		return nil, ErrNetClosing
+	}
+	return s, nil
+}
+
+func (fd *FD) Close() error {
+	s, err := fd.open()
+	if err != nil {
+		return err
+	}
+	if err := CloseFunc(s.fd()); err != nil {
+		return err
+	}
+	fd.read.disarm()
+	fd.write.disarm()
+	return nil
+}
+
+func (fd *FD) Shutdown(how int) error {
+	s, err := fd.open()
+	if err != nil {
+		return err
+	}
+	return syscall.Shutdown(s.fd(), how)
+}
+
+func (fd *FD) Read(p []byte) (int, error) {
+	s, err := fd.open()
+	switch {
+	case err != nil:
+		return 0, err
+	case len(p) == 0 && fd.IsStream:
+		observeObject(unsafe.Pointer(&s.r))
+		if s.r.state&stopClosed != 0 {
+			return 0, ErrNetClosing
+		}
+		return 0, nil
+	case !fd.IsStream:
+		i, err := s.receivePacket()
+		if err != nil {
+			return 0, err
+		}
+		n := copyData(p, i.data)
+		return n, fd.eof(n)
+	case s.in == nil || s.listening:
+		return 0, syscall.ENOTCONN
+	}
+	awaitItem(s.in, &s.r)
+	if err := s.r.err(); err != nil {
+		return 0, err
+	}
+	data, err := s.in.receive(len(p))
+	if err != nil {
+		return 0, err
+	}
+	n := copyData(p, data)
+	return n, fd.eof(n)
+}
+
+// eof is the error of receiving n bytes.
+func (fd *FD) eof(n int) error {
+	if n == 0 && fd.ZeroReadIsEOF {
+		return io.EOF
+	}
+	return nil
+}
+
+// maxSegment is the most that is sent of a stream at once.
+const maxSegment = 64 << 10
+
+func (fd *FD) Write(p []byte) (n int, err error) {
+	s, err := fd.open()
+	switch {
+	case err != nil:
+		return 0, err
+	case !fd.IsStream:
+		return s.sendPacket(p, nil)
+	case s.out == nil:
+		return 0, syscall.ENOTCONN
+	}
+	for {
+		k := min(len(p)-n, maxSegment)
+		if err := s.send(p[n : n+k]); err != nil {
+			return n, err
+		}
+		if n += k; n == len(p) {
+			return n, nil
+		}
+	}
+}
+
+// send sends a segment.
+func (s *Socket) send(p []byte) error {
+	i := &item{data: make([]byte, len(p))}
+	copyData(i.data, p)
+	awaitRoom(s.out, &s.w, i.size(), true)
+	switch err := s.w.err(); {
+	case err != nil:
+		return err
+	case s.out.closed != 0:
+		return syscall.EPIPE
+	case s.out.gone != 0:
+		// The other end answers the first segment with a reset.
+		if s.out.warned || s.family == syscall.AF_UNIX {
+			return syscall.EPIPE
+		}
+		s.out.warned = true
+	case len(p) > 0:
+		s.out.put(i)
+	}
+	return nil
+}
+
+// Writev writes all of v.
+func (fd *FD) Writev(v *[][]byte) (n int64, err error) {
+	for len(*v) > 0 {
+		k, err := fd.Write((*v)[0])
+		TestHookDidWritev(k)
+		n += int64(k)
+		if (*v)[0] = (*v)[0][k:]; err != nil {
+			return n, err
+		}
+		(*v)[0] = nil
+		*v = (*v)[1:]
+	}
+	return n, nil
+}
+
+var TestHookDidWritev = func(wrote int) {}
+
+func (fd *FD) Accept() (nfd int, sa syscall.Sockaddr, call string, err error) {
+	s, err := fd.open()
+	if err != nil {
+		return -1, nil, "", err
+	}
+	nfd, sa, err = AcceptFunc(s.fd(), syscall.SOCK_NONBLOCK|syscall.SOCK_CLOEXEC)
+	switch err {
+	case nil:
+		return nfd, sa, "", nil
+	case ErrNetClosing, ErrDeadlineExceeded:
+		return -1, nil, "", err
+	}
+	return -1, nil, "accept", err
+}
+
+// WaitWrite waits for a connection to be made, which does not take time.
+func (fd *FD) WaitWrite() error {
+	s, err := fd.using()
+	if err != nil {
+		return err
+	}
+	return s.w.err()
+}
+
+func (fd *FD) RawControl(f func(uintptr)) error {
+	s, err := fd.using()
+	if err != nil {
+		return err
+	}
+	f(uintptr(s.fd()))
+	return nil
+}
+
+func (fd *FD) RawRead(f func(uintptr) bool) error {
+	s, err := fd.open()
+	if err != nil {
+		return err
+	}
+	for {
+		observeObject(unsafe.Pointer(&s.r))
+		if err := s.r.err(); err != nil {
+			return err
+		}
+		if f(uintptr(s.fd())) {
+			return nil
+		}
+		awaitItem(s.in, &s.r)
+	}
+}
+
+func (fd *FD) RawWrite(f func(uintptr) bool) error {
+	s, err := fd.open()
+	if err != nil {
+		return err
+	}
+	for {
+		observeObject(unsafe.Pointer(&s.w))
+		if err := s.w.err(); err != nil {
+			return err
+		}
+		if f(uintptr(s.fd())) {
+			return nil
+		}
+		awaitRoom(s.out, &s.w, 1, true)
+	}
+}
+
+func (fd *FD) Dup() (int, string, error) {
+	unsupported("a second descriptor for a socket")
+	return -1, "", nil
+}
+
+func DupCloseOnExec(fd int) (int, string, error) {
+	unsupported("a second descriptor for a socket")
+	return -1, "", nil
+}
+
+// SendFile and Splice leave it to the caller to copy.
+func SendFile(dst *FD, src uintptr, size int64) (n int64, err error, handled bool) {
+	return 0, nil, false
+}
+
+func Splice(dst, src *FD, remain int64) (written int64, handled bool, err error) {
+	return 0, false, nil
+}
+
+// A deadline makes a control expire.
+type deadline struct {
+	timer *time.Timer
+	// set counts how often the deadline was set: a timer that fires for an
+	// earlier one has no effect.
+	set uint32
+}
+
+func (fd *FD) SetDeadline(t time.Time) error {
+	if err := fd.SetReadDeadline(t); err != nil {
+		return err
+	}
+	return fd.SetWriteDeadline(t)
+}
+
+func (fd *FD) SetReadDeadline(t time.Time) error {
+	s, err := fd.open()
+	if err != nil {
+		return err
+	}
+	return fd.read.change(&s.r, t)
+}
+
+func (fd *FD) SetWriteDeadline(t time.Time) error {
+	s, err := fd.open()
+	if err != nil {
+		return err
+	}
+	return fd.write.change(&s.w, t)
+}
+
+// change sets the deadline to t, or to none if that is zero.
+func (d *deadline) change(c *control, t time.Time) error {
+	var left time.Duration
+	if !t.IsZero() {
+		left = time.Until(t)
+	}
+	modifyObject(unsafe.Pointer(c))
+	if c.state&stopClosed != 0 {
+		return ErrNetClosing
+	}
+	d.set++
+	c.state &^= stopExpired
+	old, now := d.timer, d.set
+	d.timer = nil
+	switch {
+	case t.IsZero():
+	case left <= 0:
+		c.state |= stopExpired
+	default:
+		d.timer = time.AfterFunc(left, func() {
+			modifyObject(unsafe.Pointer(c))
+			if d.set == now {
+				c.state |= stopExpired
+			}
+		})
+	}
+	if old != nil {
+		old.Stop()
+	}
+	return nil
+}
+
+func (d *deadline) disarm() {
+	if d.timer != nil {
+		d.timer.Stop()
+	}
+}
