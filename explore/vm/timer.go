@@ -18,6 +18,12 @@ package vm
 // body are here. Semantics of Stop and Reset are those of Go 1.23 (unbuffered
 // look, no stale values) unless the program asks for the old ones, which
 // package time decides itself (syncTimer).
+//
+// The simulated network is as fast as it has to be: timeouts that the network
+// packages themselves have armed (of a dial, a deadline, an http.Client) pass
+// only when time comes to them.
+
+import "strings"
 
 // startTime is the Unix time at which every execution begins, midnight UTC
 // 2000-01-01, as in testing/synctest. Outside of its bubbles some nanoseconds
@@ -178,7 +184,8 @@ func (m *Machine) waiters(t Addr) []Slot {
 // sleepReady: a sleep is over when time has come to its end, or, early, at any
 // moment. One that takes no time does not wait.
 func sleepReady(m *Machine, g *G) bool {
-	return g.sync.until <= m.now(g) || m.sched.early && g.sync.bubble == 0 && g.sync.waits <= earlyWaits
+	return g.sync.until <= m.now(g) ||
+		m.sched.early && g.sync.bubble == 0 && g.sync.waits <= earlyWaits && !m.ofNetwork(g)
 }
 
 // quiescent appends the choices there are when nothing else can go on: those
@@ -494,4 +501,29 @@ func (m *Machine) unlinkTimer(first *Addr, t Addr) {
 	if next != 0 {
 		m.store64(next+timerPrev, prev)
 	}
+}
+
+// ofNetwork reports whether the wait that g is about to begin is one of the
+// network packages, be it through package context.
+func (m *Machine) ofNetwork(g *G) bool {
+	for i := len(g.frames) - 1; i >= 0; i-- {
+		pkg := packageOf(m.code(g.frames[i].fn.ID).Name)
+		switch pkg {
+		case "time", "context", "sync":
+			continue
+		case "net", "internal/poll", "crypto/tls":
+			return true
+		}
+		return strings.HasPrefix(pkg, "net/")
+	}
+	return false
+}
+
+// packageOf is the import path in the full name of a function.
+func packageOf(name string) string {
+	start := strings.LastIndexByte(name, '/') + 1
+	if i := strings.IndexByte(name[start:], '.'); i >= 0 {
+		return name[:start+i]
+	}
+	return ""
 }

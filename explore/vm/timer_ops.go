@@ -106,8 +106,12 @@ func execNewTimer(m *Machine, g *G, _ int32) bool {
 func (m *Machine) armAgain(g *G, t Addr, when, period uint64) {
 	m.store64(t+timerPeriod, period)
 	m.store64(t+timerEarly, 0)
-	g.sync.waits++
-	m.store64(t+timerWaits, uint64(g.sync.waits))
+	waits := uint64(earlyWaits + 1)
+	if !m.ofNetwork(g) {
+		g.sync.waits++
+		waits = uint64(g.sync.waits)
+	}
+	m.store64(t+timerWaits, waits)
 	m.store64(t+timerClock, uint64(m.publish(g)))
 	m.arm(t, m.deadline(g, int64(when)-monotonicStart))
 }
