@@ -82,7 +82,12 @@ var transparentList = map[string][]listed{
 	"hash/crc64":      {{classHidden, nil, "tables are built once from constants"}},
 	"text/template":   {{classHidden, []string{"builtinFuncs", "findFunction"}, "the table of functions is built once from constants"}},
 	"compress/flate":  {{classHidden, []string{"fixedHuffmanDecoderInit"}, "the table is built once from constants"}},
-	"net/textproto":   {{classHidden, []string{"canonicalMIMEHeaderKey", "initCommonHeader", "CanonicalMIMEHeaderKey"}, "the table of headers is built once from constants"}},
+	"net": {{classHidden, []string{
+		"readHosts", "lookupStaticHost", "lookupStaticAddr", "systemConf", "getSystemDNSConfig", "(*resolverConfig).", "getSystemNSS",
+		"(*nsswitchConfig).", "supportsIPv4", "supportsIPv6", "supportsMultipathTCP", "listenerBacklog", "lookupProtocol",
+		"goLookupPort", "(*ipv6ZoneCache).",
+	}, "what the system says is read once"}, {classStandard, nil, "the rest is the user's"}},
+	"net/textproto": {{classHidden, []string{"canonicalMIMEHeaderKey", "initCommonHeader", "CanonicalMIMEHeaderKey"}, "the table of headers is built once from constants"}},
 	"net/http": {{classHidden, []string{
 		"newBufioReader", "putBufioReader", "newBufioWriterSize", "putBufioWriter", "bufioWriterPool", "getCopyBuf",
 		"putCopyBuf", "newTextprotoReader", "putTextprotoReader", "(Header).sortedKeyValues", "(Header).writeSubset",

@@ -404,6 +404,8 @@ func init() {
 		"os.hostWorkDir":                               hostWorkDir,
 		"os.unsupported":                               guestUnsupported,
 		"syscall.unsupported":                          guestUnsupported,
+		"internal/poll.unsupported":                    guestUnsupported,
+		"net.unsupported":                              guestUnsupported,
 		"syscall.output":                               hostOutput,
 		"syscall.Exit":                                 guestExit,
 		"runtime/debug.unsupported":                    guestUnsupported,

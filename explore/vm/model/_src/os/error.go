@@ -5,6 +5,7 @@ package os
 
 import (
 	"errors"
+	"internal/poll"
 	"io/fs"
 	"syscall"
 )
@@ -15,8 +16,8 @@ var (
 	ErrExist            = fs.ErrExist
 	ErrNotExist         = fs.ErrNotExist
 	ErrClosed           = fs.ErrClosed
-	ErrNoDeadline       = errors.New("file type does not support deadline")
-	ErrDeadlineExceeded = error(&MachineDeadlineError{})
+	ErrNoDeadline       = poll.ErrNoDeadline
+	ErrDeadlineExceeded = poll.ErrDeadlineExceeded
 	ErrProcessDone      = errors.New("os: process already finished")
 	ErrNoHandle         = errors.New("os: process handle unavailable")
 
@@ -25,14 +26,6 @@ var (
 	errWriteAtInAppendMode = errors.New("os: invalid use of WriteAt on file opened with O_APPEND")
 	errPathEscapes         = errors.New("path escapes from parent")
 )
-
-// A MachineDeadlineError is what an expired deadline gives; package
-// internal/poll has its name.
-type MachineDeadlineError struct{}
-
-func (*MachineDeadlineError) Error() string   { return "i/o timeout" }
-func (*MachineDeadlineError) Timeout() bool   { return true }
-func (*MachineDeadlineError) Temporary() bool { return true }
 
 type PathError = fs.PathError
 

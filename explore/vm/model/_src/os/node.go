@@ -36,8 +36,10 @@ var layer = map[string]*node{
 	"/etc":      {mode: ModeDir | 0o755, layer: true, ino: 6},
 	"/etc/passwd": {mode: 0o644, layer: true, ino: 7,
 		data: []byte("root:x:0:0:root:/root:/bin/sh\n")},
-	"/etc/hosts": {mode: 0o644, layer: true, ino: 9, data: []byte("127.0.0.1 localhost\n::1 localhost\n")},
-	"/etc/group": {mode: 0o644, layer: true, ino: 8, data: []byte("root:x:0:\n")},
+	"/etc/hosts": {mode: 0o644, layer: true, ino: 9, data: []byte("127.0.0.1 localhost\n::1 ip6-localhost ip6-loopback\n")},
+	// A name server that is outside the machine.
+	"/etc/resolv.conf": {mode: 0o644, layer: true, ino: 10, data: []byte("nameserver 192.0.2.53\n")},
+	"/etc/group":       {mode: 0o644, layer: true, ino: 8, data: []byte("root:x:0:\n")},
 }
 
 const umask = 0o022

@@ -507,8 +507,8 @@ func copyFile(to string, fsys fs.FS, path string) error {
 	return w.Close()
 }
 
-// MachineBind makes the file that stands for a unix socket.
-func MachineBind(name string, sock any) error {
+// bindSocket makes the file that stands for a unix socket.
+func bindSocket(name string, sock any) error {
 	path, _, err := resolve(absolute(name), true)
 	switch {
 	case err == nil:
@@ -524,8 +524,8 @@ func MachineBind(name string, sock any) error {
 	return nil
 }
 
-// MachineSocket is what MachineBind was given.
-func MachineSocket(name string) (any, error) {
+// boundSocket is what bindSocket was given.
+func boundSocket(name string) (any, error) {
 	_, n, err := resolve(absolute(name), true)
 	if err != nil {
 		return nil, err

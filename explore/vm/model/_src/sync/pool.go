@@ -6,7 +6,8 @@ import "unsafe"
 // A Pool is a stack: Get returns what was put last, since the last one is
 // the one most likely to be still in use by mistake. Where the use of a pool is
 // transparent, each goroutine has a stack of its own: without an edge from Put
-// to Get a value must not pass from one to another.
+// to Get a value must not pass from one to another. The stacks stand one after
+// the other, so that what a pool contains does not depend on who came first.
 type Pool struct {
 	noCopy noCopy
 
@@ -28,7 +29,13 @@ func (p *Pool) Put(x any) {
 	modifyPool(unsafe.Pointer(&p.items))
 	item := &poolItem{x, poolOwner()}
 	releaseObject(unsafe.Pointer(item))
-	p.items = append(p.items, item)
+	i := len(p.items)
+	for i > 0 && p.items[i-1].owner > item.owner {
+		i--
+	}
+	p.items = append(p.items, nil)
+	copy(p.items[i+1:], p.items[i:])
+	p.items[i] = item
 }
 
 func (p *Pool) Get() any {

@@ -4,7 +4,6 @@
 package poll
 
 import (
-	"os"
 	"sync"
 	"syscall"
 	"unsafe"
@@ -239,12 +238,20 @@ var paths struct{ _ uint64 }
 // stands behind one.
 func bindPath(path string, s *Socket) error {
 	modifyObject(unsafe.Pointer(&paths))
-	return os.MachineBind(path, s)
+	return bindFile(path, s)
 }
+
+// The files are package os's.
+
+//go:linkname bindFile os.bindSocket
+func bindFile(name string, sock any) error
+
+//go:linkname fileSocket os.boundSocket
+func fileSocket(name string) (any, error)
 
 func socketAt(path string) (*Socket, error) {
 	observeObject(unsafe.Pointer(&paths))
-	x, err := os.MachineSocket(path)
+	x, err := fileSocket(path)
 	if err != nil {
 		return nil, err
 	}

@@ -10,10 +10,7 @@
 //mazurka:replace
 package poll
 
-import (
-	"errors"
-	"os"
-)
+import "errors"
 
 type errNetClosing struct{}
 
@@ -22,15 +19,19 @@ func (e errNetClosing) Timeout() bool   { return false }
 func (e errNetClosing) Temporary() bool { return false }
 
 var (
-	ErrNetClosing       = errNetClosing{}
-	ErrFileClosing      = errors.New("use of closed file")
-	ErrNoDeadline       = os.ErrNoDeadline
-	ErrDeadlineExceeded = os.ErrDeadlineExceeded
-	ErrNotPollable      = errors.New("not pollable")
+	ErrNetClosing             = errNetClosing{}
+	ErrFileClosing            = errors.New("use of closed file")
+	ErrNoDeadline             = errors.New("file type does not support deadline")
+	ErrDeadlineExceeded error = &DeadlineExceededError{}
+	ErrNotPollable            = errors.New("not pollable")
 )
 
 // DeadlineExceededError is the type of ErrDeadlineExceeded.
-type DeadlineExceededError = os.MachineDeadlineError
+type DeadlineExceededError struct{}
+
+func (e *DeadlineExceededError) Error() string   { return "i/o timeout" }
+func (e *DeadlineExceededError) Timeout() bool   { return true }
+func (e *DeadlineExceededError) Temporary() bool { return true }
 
 // String keeps methods that other packages export for each other out of reach of
 // users.

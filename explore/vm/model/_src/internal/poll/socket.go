@@ -279,7 +279,11 @@ func (a *address) complete() error {
 	case a.any():
 		a.ip = loopback4
 	case !a.loopback():
-		unsupported("the network outside the machine: " + a.String())
+		what := "the network outside the machine: "
+		if a.port == 53 {
+			what = "a name server outside the machine: "
+		}
+		unsupported(what + a.String())
 	}
 	return nil
 }
