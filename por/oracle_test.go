@@ -1,12 +1,12 @@
 package por_test
 
 import (
+	"bytes"
 	"flag"
 	"fmt"
-	"maps"
 	"runtime/debug"
 	"slices"
-	"strings"
+	"strconv"
 	"testing"
 
 	"github.com/mazurka-go/mazurka/por"
@@ -38,27 +38,33 @@ func poorer(sys *toy.System, n int) por.System {
 // directly ordered after. It shares no code with the searches but
 // Dependent.
 func traceKey(events []por.Event) string {
-	var b strings.Builder
-	index := map[por.Proc]int{}
-	names := make([]string, len(events))
-	parts := map[por.Proc]string{}
+	var parts [][]byte // by process
+	var count []int    // of its events so far
+	var after []int    // names: process<<16 | index
+	names := make([]int, len(events))
 	for i := range events {
-		p := events[i].Proc
-		names[i] = fmt.Sprintf("%d.%d", p, index[p])
-		index[p]++
-		var after []string
+		p := int(events[i].Proc)
+		for p >= len(parts) {
+			parts, count = append(parts, nil), append(count, 0)
+		}
+		names[i] = p<<16 | count[p]
+		after = after[:0]
 		for j := range i {
 			if por.Dependent(&events[j], &events[i]) {
 				after = append(after, names[j])
 			}
 		}
 		slices.Sort(after)
-		parts[p] += fmt.Sprintf("%s/%d<%s ", names[i], events[i].Alt, strings.Join(after, ","))
+		b := strconv.AppendInt(append(parts[p], ' '), int64(count[p]), 10)
+		b = append(strconv.AppendInt(append(b, '/'), int64(events[i].Alt), 10), '<')
+		for _, n := range after {
+			b = strconv.AppendInt(b, int64(n>>16), 10)
+			b = append(strconv.AppendInt(append(b, '.'), int64(n&0xffff), 10), ',')
+		}
+		parts[p] = b
+		count[p]++
 	}
-	for _, p := range slices.Sorted(maps.Keys(parts)) {
-		b.WriteString(parts[p])
-	}
-	return b.String()
+	return string(bytes.Join(parts, []byte("; ")))
 }
 
 // explored is what the oracles compare.

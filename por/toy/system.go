@@ -2,8 +2,7 @@ package toy
 
 import (
 	"fmt"
-	"slices"
-	"strings"
+	"strconv"
 
 	"github.com/mazurka-go/mazurka/por"
 )
@@ -151,14 +150,25 @@ func (s *System) Fingerprint() [2]uint64 { return fingerprint(s.state) }
 // what every process has, and how it ended. It depends on no notion of
 // dependence.
 func (s *System) Outcome() string {
-	var b strings.Builder
-	fmt.Fprint(&b, slices.Concat(s.state[s.regs:s.mutexes], s.state[s.globalAt:s.localAt], s.state[s.cellAt:]))
+	b := appendWords(nil, s.state[s.regs:s.mutexes], s.state[s.globalAt:s.localAt], s.state[s.cellAt:])
 	for p := range s.procs {
 		w := s.word(p)
-		fmt.Fprintf(&b, " %d@%d/%d", w[pAcc], w[pPC], w[pStatus])
+		b = strconv.AppendInt(append(b, ' '), int64(w[pAcc]), 10)
+		b = strconv.AppendInt(append(b, '@'), int64(w[pPC]), 10)
+		b = strconv.AppendInt(append(b, '/'), int64(w[pStatus]), 10)
 	}
-	fmt.Fprint(&b, s.state[s.mutexes:s.halted+1], s.state[s.localAt:s.cellAt])
-	return b.String()
+	return string(appendWords(append(b, ' '), s.state[s.mutexes:s.halted+1], s.state[s.localAt:s.cellAt]))
+}
+
+// appendWords appends lists of numbers in readable form, as one.
+func appendWords(b []byte, lists ...[]int32) []byte {
+	b = append(b, '[')
+	for _, list := range lists {
+		for _, n := range list {
+			b = append(strconv.AppendInt(b, int64(n), 10), ' ')
+		}
+	}
+	return append(b, ']')
 }
 
 // Failed reports whether a process has failed or the program was ended by a
