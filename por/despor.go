@@ -6,46 +6,64 @@ package por
 //	stateful partial order reduction. Algorithm 2 (DE-S-POR), and
 //	Appendix A.
 //
-// Notation and differences: see spor.go. UpdateCurr looks for all
-// transitions of the stack that are dependent and can be reversed, not for the
-// last one only: with locks, the last one is not the one to be reversed. As
-// in Appendix A, a traversal from a known state takes each transition once.
+// Notation and differences: see spor.go; UpdateBack is in sporchoice.go.
+// Further differences: (6) UpdateCurr looks for all transitions of the stack
+// that are dependent and can be reversed, not for the last one only: with locks,
+// the last one is not the one to be reversed. (7) Nothing is kept for states
+// that all that is enabled is explored from, or a safe set.
+//
+// Of the optimisations of Appendix A, one is for this algorithm: a traversal
+// from a known state takes each transition once, and then UpdateCurr is for all
+// transitions of the stack. Here it takes even less: what may happen after a
+// state is collected when the search leaves it, and looked up in updateAll.
+// That fails where a known state leads back to the stack, since what follows
+// from there is not known yet: see updateCycle.
 
 func deSPOR(sys System, opts Options, visit Visitor) Result {
-	return newStateful(sys, opts, visit, eager).search()
+	return newPragmatic(sys, opts, visit, eager, true).search()
+}
+
+func statelessDESPOR(sys System, opts Options, visit Visitor) Result {
+	return newPragmatic(sys, opts, visit, eager, false).search()
 }
 
 // update is UpdateCurr(e) for the first n transitions of the stack.
-func (s *statefulSearch) update(e *Event, n int) {
+func (s *pragmaticSearch) update(e *Event, n int) {
+	digest := digestOf(e)
 	for d := range n {
+		l := &s.levels[d]
+		if s.sets.labels.events[l.label].digest.apart(digest) || l.full || l.safe >= 0 {
+			continue
+		}
 		if t := &s.events[d]; reversible(t, e) {
-			s.levels[d].currentOf(t.Proc).add(e.Proc)
+			l.currentOf(t.Proc).add(e.Proc)
 		}
 	}
 }
 
-// updateAll is UpdateCurr for all that follows from a known state, which the
-// stack has come to.
-func (s *statefulSearch) updateAll(id int32) {
-	s.seen = s.seen[:0]
-	for len(s.fresh) < len(s.lts.labels) {
-		s.fresh = append(s.fresh, true)
-	}
-	complete := s.lts.traverse(id, func(label int32) bool {
-		if s.fresh[label] {
-			s.fresh[label] = false
-			s.seen = append(s.seen, label)
+// updateAll is UpdateCurr for all that may happen after a known state, which
+// the stack has come to.
+func (s *pragmaticSearch) updateAll(after []int32) {
+	for d := range s.levels[:s.depth] {
+		l := &s.levels[d]
+		if l.full || l.safe >= 0 {
+			continue
 		}
-		return true
-	})
-	for _, label := range s.seen {
-		s.fresh[label] = true
-		s.update(&s.lts.labels[label], len(s.events))
-	}
-	if !complete {
-		// What follows from a state on the stack is not known yet.
-		for d := range s.depth {
-			s.levels[d].full = true
+		current := l.currentOf(l.cur)
+		for q, set := range after {
+			if set != 0 && !current.has(Proc(q)) && s.sets.reversible(l.label, set) {
+				current.add(Proc(q))
+			}
 		}
+	}
+}
+
+// updateCycle is what updateAll is for a state from which one on the stack can
+// be reached, level low being the lowest. From there on, all that is enabled is
+// to be explored. All that may happen after the states above is found with
+// these on the stack.
+func (s *pragmaticSearch) updateCycle(low int) {
+	for d := low; d < s.depth; d++ {
+		s.levels[d].full = true
 	}
 }

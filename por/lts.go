@@ -3,104 +3,172 @@ package por
 import (
 	"iter"
 	"math/bits"
+	"unsafe"
 )
 
 // An lts is the part of a system's state space that a search with state
-// matching has seen: states by fingerprint, and the events between them.
+// matching has seen: states by fingerprint and, of those from which nothing on
+// the stack of the search can be reached, what may happen after them.
 type lts struct {
-	ids    map[[2]uint64]int32
 	states []ltsState
-	edges  []ltsEdge
-	labels []Event
-	known  map[Event]int32 // index in labels
-	marks  []int32         // scratch of traverse: by state, the round it was last met
-	round  int32
-	todo   []int32 // scratch of traverse
+	slots  []int32 // one more than the number of a state, by fingerprint; 0 if empty
+	// futures are those of states, see futures.go.
+	futures []int32
+	// unsettled are the states from which one on the stack can be reached, those
+	// on the stack included, in the order in which they were met.
+	unsettled []int32
 }
 
-// ltsState is a state. Its edges, and the events that are blocked there, are
-// linked lists in edges; 0 ends a list.
+// An ltsState is a state.
 type ltsState struct {
-	first int32
-	// open says that the state is on the stack of the search: not all that
-	// may happen after it is known.
-	open bool
+	print [2]uint64
+	// open says that the state is on the stack, at level: not all that may happen
+	// after it is known. Else, if it is not settled, low is the lowest state on
+	// the stack that could be reached when the search left it.
+	open, settled bool
 	// ends says that a Wide event was seen that can be reached from here.
-	ends bool
+	ends       bool
+	level, low int32
+	// futures[first:][:procs] are the state's, if it is settled.
+	first, procs int32
 }
 
-// An ltsEdge is an event to another state or, if to is negative, one that
-// is blocked.
-type ltsEdge struct {
-	label, to, next int32
-}
+const ltsStateSize = int64(unsafe.Sizeof(ltsState{}))
 
-func newLTS() lts {
-	return lts{ids: map[[2]uint64]int32{}, known: map[Event]int32{}, edges: make([]ltsEdge, 1)}
-}
+// newLTS has room for a few states.
+func newLTS() lts { return lts{slots: make([]int32, 8)} }
 
 // state returns the number of the state with fingerprint f, and whether it is
 // a new one.
 func (l *lts) state(f [2]uint64) (id int32, fresh bool) {
-	if id, ok := l.ids[f]; ok {
-		return id, false
+	at := l.slot(f)
+	if n := l.slots[at]; n != 0 {
+		return n - 1, false
 	}
-	id = int32(len(l.states))
-	l.ids[f] = id
-	l.states = append(l.states, ltsState{})
-	l.marks = append(l.marks, 0)
-	return id, true
+	l.states = append(spacious(l.states, 1), ltsState{print: f})
+	l.slots[at] = int32(len(l.states))
+	if 2*len(l.states) > len(l.slots) {
+		l.rehash(2 * len(l.slots))
+	}
+	return int32(len(l.states)) - 1, true
 }
 
-// add adds an edge from a state; to is negative for an event that is blocked.
-func (l *lts) add(from int32, e *Event, to int32) {
-	label, ok := l.known[*e]
-	if !ok {
-		label = int32(len(l.labels))
-		l.known[*e] = label
-		l.labels = append(l.labels, *e)
+// has reports whether the state with fingerprint f is known.
+func (l *lts) has(f [2]uint64) bool { return l.slots[l.slot(f)] != 0 }
+
+// slot is where the state with fingerprint f is, or is to be.
+func (l *lts) slot(f [2]uint64) int {
+	mask := len(l.slots) - 1
+	at := int(f[0]) & mask
+	for l.slots[at] != 0 && l.states[l.slots[at]-1].print != f {
+		at = (at + 1) & mask
 	}
-	s := &l.states[from]
-	for i := s.first; i != 0; i = l.edges[i].next {
-		if l.edges[i].label == label && l.edges[i].to == to {
+	return at
+}
+
+func (l *lts) rehash(size int) {
+	l.slots = make([]int32, size)
+	for i := range l.states {
+		l.slots[l.slot(l.states[i].print)] = int32(i) + 1
+	}
+}
+
+// enter puts a new state on the stack, at a level.
+func (l *lts) enter(id int32, level int) {
+	s := &l.states[id]
+	s.open, s.level = true, int32(level)
+	l.unsettled = append(spacious(l.unsettled, 1), id)
+}
+
+// leave takes a state from the stack: low is the lowest one there that can be
+// reached from it.
+func (l *lts) leave(id, low int32, ends bool) {
+	s := &l.states[id]
+	s.open, s.low, s.ends = false, low, ends
+}
+
+// settle says what may happen after a state that was left, and from which none
+// on the stack can be reached: neither can one from those met since that are
+// unsettled, but this one can be, so that the same may happen after them.
+func (l *lts) settle(id int32, futures []int32) {
+	first := int32(len(l.futures))
+	l.futures = append(spacious(l.futures, len(futures)), futures...)
+	ends := l.states[id].ends
+	for {
+		last := len(l.unsettled) - 1
+		n := l.unsettled[last]
+		l.unsettled = l.unsettled[:last]
+		s := &l.states[n]
+		s.settled, s.ends = true, ends
+		s.first, s.procs = first, int32(len(futures))
+		if n == id {
 			return
 		}
 	}
-	l.edges = append(l.edges, ltsEdge{label, to, s.first})
-	s.first = int32(len(l.edges)) - 1
 }
 
-// traverse calls visit for each event on an edge that can be reached from
-// state from, and each that is blocked on the way; each edge once. It returns
-// false if visit does, or if it comes to a state that is open.
-func (l *lts) traverse(from int32, visit func(label int32) bool) bool {
-	l.round++
-	l.todo = append(l.todo[:0], from)
-	l.marks[from] = l.round
-	for len(l.todo) > 0 {
-		s := &l.states[l.todo[len(l.todo)-1]]
-		l.todo = l.todo[:len(l.todo)-1]
-		if s.open {
-			return false
-		}
-		for i := s.first; i != 0; i = l.edges[i].next {
-			e := &l.edges[i]
-			if !visit(e.label) {
-				return false
-			}
-			if e.to >= 0 && l.marks[e.to] != l.round {
-				l.marks[e.to] = l.round
-				l.todo = append(l.todo, e.to)
-			}
+// after is what may happen after a settled state.
+func (l *lts) after(id int32) []int32 {
+	s := &l.states[id]
+	return l.futures[s.first:][:s.procs]
+}
+
+// lowest is the level of the lowest state on the stack that can be reached from
+// an unsettled one, as far as is known.
+func (l *lts) lowest(id int32) int {
+	for !l.states[id].open {
+		id = l.states[id].low
+	}
+	return int(l.states[id].level)
+}
+
+// tight reports whether one more state, and what may happen after it, would
+// take more than most bytes.
+func (l *lts) tight(most int64, procs int) bool {
+	need := l.memory()
+	need += more(l.states, 1)*ltsStateSize + more(l.unsettled, 1)*4 + more(l.futures, procs)*4
+	if n := len(l.slots); 2*len(l.states)+2 > n {
+		need += int64(n) * 4
+	}
+	return need > most
+}
+
+// forget forgets all states but those on the stack. These get new numbers,
+// by level.
+func (l *lts) forget(depth int) {
+	kept := make([]ltsState, depth)
+	l.unsettled = l.unsettled[:0]
+	for i := range l.states {
+		if s := &l.states[i]; s.open {
+			kept[s.level] = *s
 		}
 	}
-	return true
+	for i := range kept {
+		l.unsettled = append(l.unsettled, int32(i))
+	}
+	l.states, l.futures = append(l.states[:0], kept...), l.futures[:0]
+	l.rehash(len(l.slots))
 }
 
 func (l *lts) memory() int64 {
-	const mapEntry = 2 // a map is about half full
-	return int64(len(l.ids))*20*mapEntry + int64(len(l.known))*(eventSize+4)*mapEntry +
-		int64(cap(l.labels))*eventSize + int64(cap(l.edges))*12 + int64(cap(l.states))*8 + int64(cap(l.marks)+cap(l.todo))*4
+	return int64(cap(l.states))*ltsStateSize + int64(cap(l.slots)+cap(l.futures)+cap(l.unsettled))*4
+}
+
+// spacious is list with room for n more. It has at least twice the room if there
+// was too little.
+func spacious[T any](list []T, n int) []T {
+	if more := more(list, n); more > 0 {
+		return append(make([]T, 0, cap(list)+int(more)), list...)
+	}
+	return list
+}
+
+// more is how much room spacious adds.
+func more[T any](list []T, n int) int64 {
+	if len(list)+n <= cap(list) {
+		return 0
+	}
+	return int64(cap(list) + n)
 }
 
 // A procSet is a set of processes.
@@ -119,6 +187,14 @@ func (s procSet) remove(p Proc) {
 	if int(p)>>6 < len(s) {
 		s[p>>6] &^= 1 << (p & 63)
 	}
+}
+
+// len is how many processes are in s.
+func (s procSet) len() (n int) {
+	for _, w := range s {
+		n += bits.OnesCount64(w)
+	}
+	return n
 }
 
 // all yields the processes of s in order.

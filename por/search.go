@@ -57,6 +57,19 @@ type Options struct {
 	// access.
 	Fields bool
 
+	// Order is for s-por, de-s-por and dl-s-por, and their stateless variants:
+	// the processes in the order in which to explore them; those that are not in
+	// it come last. With KnownFirst they explore what leads to known states
+	// first, at the cost of a step to find out. MaxMemory bounds what they keep
+	// of states, in bytes: they forget states when there is no more room, and
+	// stop if that does not help. Failed, if not nil, tells whether the system is
+	// in a state that is a failure: they show the execution to the first one they
+	// come to, and stop.
+	Order      []Proc
+	KnownFirst bool
+	MaxMemory  int64
+	Failed     func() bool
+
 	// Sequences says what cdpor does with sleep sequences: 1 is to follow
 	// them where the search happens to come by, 2 to anticipate cuts as well,
 	// 3 to be guided by them, too: CDPOR1 to CDPOR3 of [AAGGS17]. 4 is to
@@ -109,8 +122,8 @@ type Result struct {
 	// Complete, 0 if there was none.
 	Estimate float64
 	// Complete says that nothing was left out. Otherwise Bound names what
-	// cut the search: "executions", "steps", "depth", "stop", "visitor",
-	// "preemptions", "delays" or "switches".
+	// cut the search: "executions", "steps", "depth", "memory", "stop", "visitor",
+	// "failure", "preemptions", "delays" or "switches".
 	Complete bool
 	Bound    string
 }
@@ -185,6 +198,9 @@ func algorithms() []Algorithm {
 		{"qpor", "unfoldings, with k-partial alternatives: one complete execution per trace, none blocked if k is not limited", needsSystem, qpor},
 		{"s-por", "states, by safe sets: all final states", needsState, sPOR},
 		{"source-dpor", "source sets: one complete execution per trace, few blocked ones", needsSystem, sourceDPOR},
+		{"stateless-de-s-por", "source sets found eagerly: all traces, some of them often", needsPending, statelessDESPOR},
+		{"stateless-dl-s-por", "source sets found lazily: all traces, some of them often", needsPending, statelessDLSPOR},
+		{"stateless-s-por", "safe sets: all traces, most of them often", needsPending, statelessSPOR},
 		{"stateful-dpor", "states, by persistent sets found on the way: all final states", needsState, statefulDPOR},
 	}, partial()...)
 }
@@ -212,6 +228,10 @@ func needsState(sys System) string {
 	if _, ok := sys.(Stateful); !ok {
 		return "Fingerprint"
 	}
+	return needsPending(sys)
+}
+
+func needsPending(sys System) string {
 	if _, ok := sys.(Pending); !ok {
 		return "Pending"
 	}

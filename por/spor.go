@@ -1,15 +1,20 @@
 package por
 
-// This file implements S-POR, and what it has in common with DE-S-POR
-// (despor.go) and DL-S-POR (dlspor.go).
+import "unsafe"
+
+// This file implements S-POR, and the search that it has in common with
+// DE-S-POR (despor.go) and DL-S-POR (dlspor.go).
 //
 //	[CEFM23] Cirisci, Enea, Farzan, Mutluergil. A pragmatic approach to
-//	stateful partial order reduction. Algorithm 1 (S-POR).
+//	stateful partial order reduction. Algorithm 1 (S-POR), and the order of
+//	enumeration of Section 4.1 (sporchoice.go).
 //
-// Notation: L_r is s.lts; the stack is the path with s.levels; a state's
-// backtrack, done and current are those of its level; next(s, t) is what the
-// choices of t in level.enabled do; safeSet(s) is level.safe if it is not
-// negative, else all that is enabled.
+// Notation: the stack is the path with s.levels; a state's backtrack, done and
+// current are those of its level; next(s, t) is what the choices of t in
+// level.enabled do; safeSet(s) is level.safe if it is not negative, else all
+// that is enabled; notVisited(s) is what lts.state says. Of L_r there are the
+// states (lts.go) and, for every state, the actions that occur in executions
+// from there (futures.go), not the transitions.
 //
 // Differences: (1) A thread may have several choices, which are explored
 // together. An operation with several ways to go (Alt is not 0) is not known
@@ -25,65 +30,98 @@ package por
 // declared: it touches nothing, or nothing that another process may still
 // touch, if the system is a [Lookahead]. (4) Two actions count as dependent
 // only if they can be reversed: an Acquire that follows a Release does not.
-//
 // (5) Nothing is invisible to an event that ends everything: a state from
 // which one was reached is expanded by all that is enabled.
 //
 // State matching hides executions: the visitor sees one for each way found
 // into a final state by states not seen before, not one for each trace.
+//
+// The stateless variants are those of Section 4.1: without state matching,
+// and without L_r. What DL-S-POR needs to know of the executions from a
+// successor is kept until the search is back. Every state is expanded by a
+// source set, so the visitor sees every trace, some of them often.
+//
+// With Options.MaxMemory, states that are not on the stack are forgotten when
+// there is no room for another, and explored again when they are met again.
+// Nothing is lost by that: a level has what may happen after its state as far
+// as it was explored, whether or not the states in between are still known.
+// There is an end to it, since a state on the stack is always known.
 
 func sPOR(sys System, opts Options, visit Visitor) Result {
-	return newStateful(sys, opts, visit, safeOnly).search()
+	return newPragmatic(sys, opts, visit, safeOnly, true).search()
 }
 
-// statefulKind is which of the three algorithms is running.
-type statefulKind uint8
+func statelessSPOR(sys System, opts Options, visit Visitor) Result {
+	return newPragmatic(sys, opts, visit, safeOnly, false).search()
+}
+
+// pragmaticKind is which of the three algorithms is running.
+type pragmaticKind uint8
 
 const (
-	safeOnly statefulKind = iota
+	safeOnly pragmaticKind = iota
 	eager
 	lazy
 )
 
-// A statefulSearch is a depth-first search with state matching.
-type statefulSearch struct {
+// A pragmaticSearch is a depth-first search that expands states by source sets.
+type pragmaticSearch struct {
 	walker
-	kind    statefulKind
-	state   Stateful
+	kind    pragmaticKind
+	state   Stateful  // nil if states are not matched
 	look    Lookahead // nil if the system is none
 	lts     lts
-	levels  []statefulLevel // levels[:depth] are those of the path
+	sets    *futureSets      // nil if it does not matter what follows
+	levels  []pragmaticLevel // levels[:depth] are those of the path
 	depth   int
+	rank    []int32 // by process, its place in Options.Order
 	pending []Event
 	closed  procSet // scratch
-	seen    []int32 // scratch: labels collected by a traversal
-	fresh   []bool  // scratch: by label, whether it is in seen
+
+	// What was found out about the state at the end of the path when the search
+	// came to it or left it: what may happen after it, by process, and whether
+	// that is all; whether a Wide event is among it.
+	after       []int32
+	known, ends bool
 }
 
-// A statefulLevel is a state on the stack.
-type statefulLevel struct {
+// A pragmaticLevel is a state on the stack.
+type pragmaticLevel struct {
 	id      int32
+	low     int // the lowest level that can be reached from here
 	enabled []Choice
-	safe    Proc // the safe set, -1 if it is all that is enabled
-	next    int  // of the thread being explored, enabled[:next] are
+	able    procSet // the threads that are enabled
+	safe    Proc    // the safe set, -1 if it is all that is enabled
+	next    int     // of the thread being explored, enabled[:next] are
 	// back is the set of threads to explore, done those explored; the one
-	// being explored is cur.
+	// being explored is cur, by an event with that label.
 	back, done procSet
 	cur        Proc
+	label      int32
 	// current[i] are the threads that do something dependent with what
 	// thread i did here, by thread.
 	current []procSet
-	// full says that all that is enabled has to be explored.
-	full bool
+	// after is what may happen after this state, as far as it was explored.
+	after []int32
+	// full says that all that is enabled has to be explored, ends that a Wide
+	// event can be reached.
+	full, ends bool
 }
 
-func newStateful(sys System, opts Options, visit Visitor, kind statefulKind) *statefulSearch {
-	s := &statefulSearch{walker: newWalker(sys, opts, visit), kind: kind, state: sys.(Stateful), lts: newLTS()}
+func newPragmatic(sys System, opts Options, visit Visitor, kind pragmaticKind, matching bool) *pragmaticSearch {
+	s := &pragmaticSearch{walker: newWalker(sys, opts, visit), kind: kind}
 	s.look, _ = sys.(Lookahead)
+	s.rankProcesses()
+	if kind != safeOnly {
+		s.sets = newFutureSets()
+	}
+	if matching {
+		s.state, s.lts = sys.(Stateful), newLTS()
+	}
 	return s
 }
 
-func (s *statefulSearch) search() Result {
+func (s *pragmaticSearch) search() Result {
 	s.res.States = 0
 	s.push()
 	for s.depth > 0 && !s.halt {
@@ -93,105 +131,77 @@ func (s *statefulSearch) search() Result {
 	if !s.res.Complete {
 		s.res.Estimate /= s.part()
 	}
-	s.res.Memory = s.memory() + s.lts.memory() + int64(cap(s.levels))*160
+	s.res.Memory = s.memory() + s.stored()
+	for i := range s.levels {
+		s.res.Memory += s.levels[i].memory()
+	}
 	return s.res
 }
 
 // push looks at the state at the end of the path and, if it is a new one,
-// adds a level for it. It returns its number.
-func (s *statefulSearch) push() int32 {
-	id, fresh := s.lts.state(s.state.Fingerprint())
-	if !fresh {
-		s.res.Matched++
-		s.matched(id)
-		return id
+// adds a level for it.
+func (s *pragmaticSearch) push() {
+	id := int32(-1)
+	if s.state != nil {
+		f := s.state.Fingerprint()
+		if s.opts.MaxMemory > 0 {
+			s.makeRoom()
+		}
+		known, fresh := s.lts.state(f)
+		if !fresh {
+			s.res.Matched++
+			s.matched(known)
+			return
+		}
+		id = known
+		s.lts.enter(id, s.depth)
 	}
 	s.res.States++
-	if s.depth == len(s.levels) {
-		s.levels = append(s.levels, statefulLevel{})
+	l := s.newLevel(id)
+	s.noteBlocked(l)
+	failed := s.opts.Failed != nil && s.opts.Failed()
+	if len(l.enabled) == 0 || failed || s.deep() {
+		s.show(len(l.enabled) != 0)
+		l.enabled = l.enabled[:0]
+		if failed {
+			s.stop("failure")
+		}
+		return
 	}
+	s.order(l.enabled)
+	s.chooseSafe(l)
+}
+
+// newLevel adds a level to the stack, for state id.
+func (s *pragmaticSearch) newLevel(id int32) *pragmaticLevel {
+	s.levels = longer(s.levels[:s.depth])
 	l := &s.levels[s.depth]
-	s.depth++
-	*l = statefulLevel{
-		id: id, enabled: s.sys.Enabled(l.enabled[:0]), safe: -1, cur: -1,
-		back: l.back[:0], done: l.done[:0], current: l.current,
+	*l = pragmaticLevel{
+		id: id, low: s.depth, enabled: s.sys.Enabled(l.enabled[:0]), able: l.able[:0], safe: -1, cur: -1,
+		back: l.back[:0], done: l.done[:0], current: l.current, after: l.after[:0],
+	}
+	for _, c := range l.enabled {
+		l.able.add(c.Proc)
 	}
 	for i := range l.current {
 		l.current[i] = l.current[i][:0]
 	}
-	s.lts.states[id].open = true
-	s.noteBlocked(l)
-	s.order(l.enabled)
-	if len(l.enabled) == 0 || s.deep() {
-		s.show(len(l.enabled) != 0)
-		l.enabled = l.enabled[:0]
-		return id
-	}
-	s.chooseSafe(l)
-	return id
+	s.depth++
+	return l
 }
 
-// order permutes what is enabled: the enumeration strategies of the paper. Even
-// seeds are permutations of the threads, odd ones random. What only gives
-// back comes first in any case: the thread that does it is a source set as
-// a rule.
-func (s *statefulSearch) order(enabled []Choice) {
-	seed := s.opts.Seed
-	switch {
-	case seed == 0:
-	case seed%2 != 0:
-		shuffle(&s.rng, enabled)
-	default:
-		permute(seed/2, enabled)
-	}
-	first := 0
-	for i, c := range enabled {
-		if givesBack(s.pending, c) {
-			copy(enabled[first+1:i+1], enabled[first:i])
-			enabled[first] = c
-			first++
-		}
-	}
-}
-
-// givesBack reports whether c, which is pending, only gives back what its
-// process has, or takes what is there for it.
-func givesBack(pending []Event, c Choice) bool {
-	for i := range pending {
-		e := &pending[i]
-		if e.Choice != c {
-			continue
-		}
-		for a := range e.Accesses {
-			switch e.Accesses[a].Mode {
-			case 0, Release, Unshare, Consume:
-			default:
-				return false
-			}
-		}
-		return e.Alt == 0 && !e.Wide
-	}
-	return false
-}
-
-// permute orders choices by the n-th permutation of the processes' numbers.
-func permute(n uint64, choices []Choice) {
-	for i := len(choices); i > 1 && n > 0; i-- {
-		k := int(n % uint64(i))
-		n /= uint64(i)
-		choices[i-1], choices[k] = choices[k], choices[i-1]
-	}
-}
-
-// noteBlocked adds to the lts what is pending at l, but not enabled.
-func (s *statefulSearch) noteBlocked(l *statefulLevel) {
+// noteBlocked notes what is pending at l, but not enabled.
+func (s *pragmaticSearch) noteBlocked(l *pragmaticLevel) {
 	s.pending = s.pend.Pending(s.pending[:0])
+	if s.kind == safeOnly {
+		return
+	}
 	for i := range s.pending {
 		e := &s.pending[i]
 		if quiesces(e) || hasChoice(l.enabled, e.Choice) {
 			continue
 		}
-		s.lts.add(l.id, e, -1)
+		s.note(l, s.sets.label(e))
 		if s.kind == eager {
 			s.update(e, len(s.events))
 		}
@@ -208,7 +218,7 @@ func hasChoice(choices []Choice, c Choice) bool {
 }
 
 // chooseSafe sets l.safe.
-func (s *statefulSearch) chooseSafe(l *statefulLevel) {
+func (s *pragmaticSearch) chooseSafe(l *pragmaticLevel) {
 	for _, c := range l.enabled {
 		for i := range s.pending {
 			if e := &s.pending[i]; e.Choice == c && s.invisible(e) {
@@ -221,7 +231,7 @@ func (s *statefulSearch) chooseSafe(l *statefulLevel) {
 
 // invisible reports whether no other process can tell that e happens. What
 // starts a process has nothing to do with any but that one.
-func (s *statefulSearch) invisible(e *Event) bool {
+func (s *pragmaticSearch) invisible(e *Event) bool {
 	if e.Alt != 0 || e.Wide {
 		return false
 	}
@@ -241,32 +251,26 @@ func (s *statefulSearch) invisible(e *Event) bool {
 
 // advance explores the next choice of the state on top of the stack, or
 // leaves it.
-func (s *statefulSearch) advance() {
+func (s *pragmaticSearch) advance() {
 	top := s.depth - 1
 	l := &s.levels[top]
 	if len(s.events) > top {
 		s.backFrom(l, &s.events[top])
 		s.cut(top)
 	}
-	if n := l.more(); n >= 0 {
-		s.explore(l, n)
-		return
-	}
-	for n, c := range l.enabled {
-		if !l.done.has(c.Proc) && s.wanted(l, c.Proc) {
-			l.cur = c.Proc
-			l.done.add(c.Proc)
-			l.back.add(c.Proc)
-			l.currentOf(c.Proc).add(c.Proc)
-			s.explore(l, n)
+	n := l.more()
+	if n < 0 {
+		if n = s.choose(l); n < 0 {
+			s.leave(l)
 			return
 		}
+		l.begin(l.enabled[n].Proc)
 	}
-	s.finish(l)
+	s.explore(l, n)
 }
 
 // more is the next choice of the thread being explored, -1 if there is none.
-func (l *statefulLevel) more() int {
+func (l *pragmaticLevel) more() int {
 	for n := l.next; n < len(l.enabled); n++ {
 		if l.enabled[n].Proc == l.cur {
 			return n
@@ -275,8 +279,16 @@ func (l *statefulLevel) more() int {
 	return -1
 }
 
+// begin begins to explore thread p.
+func (l *pragmaticLevel) begin(p Proc) {
+	l.cur = p
+	l.done.add(p)
+	l.back.add(p)
+	l.currentOf(p).add(p)
+}
+
 // wanted reports whether thread p is to be explored from l.
-func (s *statefulSearch) wanted(l *statefulLevel, p Proc) bool {
+func (s *pragmaticSearch) wanted(l *pragmaticLevel, p Proc) bool {
 	switch {
 	case l.full:
 		return true
@@ -289,126 +301,151 @@ func (s *statefulSearch) wanted(l *statefulLevel, p Proc) bool {
 }
 
 // explore takes choice n of l.
-func (s *statefulSearch) explore(l *statefulLevel, n int) {
+func (s *pragmaticSearch) explore(l *pragmaticLevel, n int) {
 	l.next = n + 1
 	if l.more() < 0 {
 		l.next = len(l.enabled)
 	}
-	from := l.id
-	e := *s.extend(l.enabled[n])
+	e := s.extend(l.enabled[n])
 	s.res.States--
 	if e.Alt != 0 || e.Wide {
 		// What else the thread could do here is not known, or whatever
 		// follows is cut off.
 		l.full = true
 	}
-	if s.kind == eager {
-		s.update(&e, len(s.events)-1)
+	if s.kind != safeOnly {
+		l.label = s.sets.label(e)
 	}
-	to := s.push() // may move the levels
-	s.lts.add(from, &e, to)
+	if s.kind == eager {
+		s.update(e, len(s.events)-1)
+	}
+	s.push() // may move the levels
 }
 
 // matched is called when the state at the end of the path is known.
-func (s *statefulSearch) matched(id int32) {
-	if s.kind == eager {
-		s.updateAll(id)
+func (s *pragmaticSearch) matched(id int32) {
+	st := &s.lts.states[id]
+	s.known, s.ends, s.after = st.settled, st.ends, nil
+	if s.known {
+		s.after = s.lts.after(id)
+		if s.kind == eager {
+			s.updateAll(s.after)
+		}
+		return
 	}
-	if s.lts.states[id].open && s.depth > 0 {
+	top := &s.levels[s.depth-1]
+	low := s.lts.lowest(id)
+	top.low = min(top.low, low)
+	if st.open {
 		// A cycle: expand a state on it, lest what all leave out be put off
 		// forever.
-		s.levels[s.depth-1].full = true
+		top.full = true
+	}
+	if s.kind == eager {
+		s.updateCycle(low)
 	}
 }
 
 // backFrom is called on top of the stack when all after event e was explored.
-func (s *statefulSearch) backFrom(l *statefulLevel, e *Event) {
-	if to := s.lts.after(l.id, e); e.Wide || to >= 0 && s.lts.states[to].ends {
-		s.lts.states[l.id].ends = true
-		if l.safe >= 0 {
-			l.full = true
-		}
+func (s *pragmaticSearch) backFrom(l *pragmaticLevel, e *Event) {
+	if e.Wide || s.ends {
+		l.ends = true
+		l.full = l.full || l.safe >= 0
 	}
-	if l.full || l.safe >= 0 || s.kind == safeOnly {
+	if s.kind == safeOnly {
+		return
+	}
+	s.note(l, l.label)
+	for p, set := range s.after {
+		l.join(s.sets, Proc(p), set)
+	}
+	if l.full || l.safe >= 0 {
 		return
 	}
 	if s.kind == lazy {
-		s.retraverse(l, e)
+		s.retraverse(l)
 	}
 	if l.more() < 0 {
 		s.updateBack(l)
 	}
 }
 
-// currentOf is the set of threads that depend on what thread p does at l.
-func (l *statefulLevel) currentOf(p Proc) *procSet {
-	for int(p) >= len(l.current) {
-		l.current = append(l.current, nil)
-	}
-	return &l.current[p]
+// note notes that something with that label may happen after l.
+func (s *pragmaticSearch) note(l *pragmaticLevel, label int32) {
+	l.join(s.sets, s.sets.labels.events[label].Proc, s.sets.single[label])
 }
 
-// updateBack is UpdateBack of the paper (Figure 2).
-func (s *statefulSearch) updateBack(l *statefulLevel) {
-	enabled := func(p Proc) bool {
-		for _, c := range l.enabled {
-			if c.Proc == p {
-				return true
-			}
-		}
-		return false
+// join notes that process p may do what is in a set after l.
+func (l *pragmaticLevel) join(sets *futureSets, p Proc, set int32) {
+	for int(p) >= len(l.after) {
+		l.after = append(l.after, 0)
 	}
-	// The first case: a thread that is not enabled.
-	for p := range l.current {
-		if !l.done.has(Proc(p)) {
-			continue
-		}
-		for q := range l.current[p].all() {
-			if !enabled(q) {
-				l.full = true
-				return
-			}
-		}
-	}
-	// The second: threads explored that depend on none but themselves. Take
-	// out those that do until all or none are left.
-	s.closed = append(s.closed[:0], l.done...)
-	for changed := true; changed; {
-		changed = false
-		for p := range s.closed.all() {
-			if !l.currentOf(p).within(s.closed) {
-				s.closed[p>>6] &^= 1 << (p & 63)
-				changed = true
-			}
-		}
-	}
-	for range s.closed.all() {
-		return
-	}
-	// The third: go on with those that something explored depends on.
-	for p := range l.done.all() {
-		for q := range l.currentOf(p).all() {
-			l.back.add(q)
-		}
-	}
+	l.after[p] = sets.union(l.after[p], set)
 }
 
-// finish leaves the state on top of the stack.
-func (s *statefulSearch) finish(l *statefulLevel) {
-	n := 0
-	for range l.done.all() {
-		n++
-	}
-	if n > 1 {
+// leave leaves the state on top of the stack.
+func (s *pragmaticSearch) leave(l *pragmaticLevel) {
+	if l.done.len() > 1 {
 		s.res.Choices++
 	}
-	s.lts.states[l.id].open = false
 	s.depth--
+	s.known, s.ends, s.after = l.low == s.depth, l.ends, l.after
+	if s.state != nil {
+		s.lts.leave(l.id, s.levels[l.low].id, l.ends)
+		if s.known {
+			s.lts.settle(l.id, l.after)
+		}
+	}
+	if !s.known {
+		below := &s.levels[s.depth-1]
+		below.low = min(below.low, l.low)
+	}
 }
+
+// stored is what L_r takes, in bytes.
+func (s *pragmaticSearch) stored() int64 {
+	n := s.lts.memory()
+	if s.sets != nil {
+		n += s.sets.memory()
+	}
+	return n
+}
+
+// makeRoom makes room for one more state, or stops.
+func (s *pragmaticSearch) makeRoom() {
+	procs := 0
+	if s.sets != nil {
+		procs = len(s.sets.procs)
+	}
+	fits := func() bool {
+		return !s.lts.tight(s.opts.MaxMemory-(s.stored()-s.lts.memory()), procs)
+	}
+	if fits() {
+		return
+	}
+	s.lts.forget(s.depth)
+	for i := range s.levels[:s.depth] {
+		s.levels[i].id = int32(i)
+	}
+	if !fits() {
+		s.stop("memory")
+	}
+}
+
+// memory is what a level has allocated, in bytes.
+func (l *pragmaticLevel) memory() int64 {
+	n := pragmaticLevelSize + int64(cap(l.enabled)+cap(l.able)+cap(l.back)+cap(l.done))*8 + int64(cap(l.current))*24 + int64(cap(l.after))*4
+	for _, set := range l.current {
+		n += int64(cap(set)) * 8
+	}
+	return n
+}
+
+const pragmaticLevelSize = int64(unsafe.Sizeof(pragmaticLevel{}))
 
 // part is the part of the search tree that was explored, if the threads known
 // at a level weigh the same.
-func (s *statefulSearch) part() float64 {
+func (s *pragmaticSearch) part() float64 {
 	part, weight := 0.0, 1.0
 	for i := range s.levels[:s.depth] {
 		l := &s.levels[i]
@@ -427,37 +464,4 @@ func (s *statefulSearch) part() float64 {
 		}
 	}
 	return part + weight
-}
-
-// reversible reports whether f could happen before e in another execution,
-// where e happens before f in one, and that makes a difference.
-func reversible(e, f *Event) bool {
-	switch {
-	case e.Proc == f.Proc:
-		return false // the ways of one process are explored together
-	case e.Wide || f.Wide:
-		return true
-	case sameProcess(e, f):
-		return e.Alt != 0 || f.Alt != 0
-	case quiesces(e) || quiesces(f):
-		return false
-	}
-	for i := range e.Accesses {
-		x := &e.Accesses[i]
-		if x.Mode == 0 {
-			break
-		}
-		for j := range f.Accesses {
-			y := &f.Accesses[j]
-			if y.Mode == 0 {
-				break
-			}
-			if x.Object == y.Object {
-				if r := x.Mode.conflict(y.Mode); r&together != 0 || r != 0 && !f.Firm {
-					return true
-				}
-			}
-		}
-	}
-	return false
 }
