@@ -26,8 +26,9 @@ type ltsState struct {
 	// after it is known. Else, if it is not settled, low is the lowest state on
 	// the stack that could be reached when the search left it.
 	open, settled bool
-	// ends says that a Wide event was seen that can be reached from here.
-	ends       bool
+	// ends says that a Wide event was seen that can be reached from here, met
+	// that the state was met again since states were forgotten.
+	ends, met  bool
 	level, low int32
 	// futures[first:][:procs] are the state's, if it is settled.
 	first, procs int32
@@ -43,6 +44,7 @@ func newLTS() lts { return lts{slots: make([]int32, 8)} }
 func (l *lts) state(f [2]uint64) (id int32, fresh bool) {
 	at := l.slot(f)
 	if n := l.slots[at]; n != 0 {
+		l.states[n-1].met = true
 		return n - 1, false
 	}
 	l.states = append(spacious(l.states, 1), ltsState{print: f})
@@ -133,20 +135,34 @@ func (l *lts) tight(most int64, procs int) bool {
 	return need > most
 }
 
-// forget forgets all states but those on the stack. These get new numbers,
-// by level.
+// forget forgets states that are not on the stack: all but those that were met
+// again, if these are less than half. Those on the stack get new numbers, by
+// level.
 func (l *lts) forget(depth int) {
-	kept := make([]ltsState, depth)
-	l.unsettled = l.unsettled[:0]
-	for i := range l.states {
-		if s := &l.states[i]; s.open {
-			kept[s.level] = *s
+	kept, futures, unsettled := make([]ltsState, depth), []int32(nil), []int32(nil)
+	keep := func(s ltsState) bool {
+		return s.met && 2*len(kept) < len(l.states) && 2*(len(futures)+int(s.procs)) < len(l.futures)+2
+	}
+	for _, n := range l.unsettled {
+		s := l.states[n]
+		if s.open {
+			kept[s.level] = s
+			unsettled = append(unsettled, s.level)
+		} else if keep(s) {
+			s.low, s.met = int32(l.lowest(n)), false
+			unsettled = append(unsettled, int32(len(kept)))
+			kept = append(kept, s)
 		}
 	}
-	for i := range kept {
-		l.unsettled = append(l.unsettled, int32(i))
+	for i, s := range l.states {
+		if s.settled && keep(s) {
+			s.first, s.met = int32(len(futures)), false
+			futures = append(futures, l.after(int32(i))...)
+			kept = append(kept, s)
+		}
 	}
-	l.states, l.futures = append(l.states[:0], kept...), l.futures[:0]
+	l.states, l.futures = append(l.states[:0], kept...), append(l.futures[:0], futures...)
+	l.unsettled = append(l.unsettled[:0], unsettled...)
 	l.rehash(len(l.slots))
 }
 

@@ -83,25 +83,6 @@ var _ = plant("^TestParallel",
 	fault{"parallel", "parallel.go", "races with what is shared are not reversed", "p.insert(sh.path[i].node, sh.path[i].via+1, s.v)", ""},
 )
 
-var _ = plant("^TestStateSearches",
-	fault{"s-por", "spor.go", "cycles are not expanded", "s.levels[s.depth-1].full = true", ""},
-	fault{"s-por", "spor.go", "what touches anything is invisible", "if s.look == nil {\n\t\treturn false", "if s.look == nil {\n\t\treturn true"},
-	fault{"s-por", "spor.go", "reads are invisible", "if e.Accesses[0].Mode == 0 {", "if e.Accesses[0].Mode <= Read {"},
-	fault{"s-por", "spor.go", "only one choice of a thread is explored", "if l.more() < 0 {\n\t\tl.next = len(l.enabled)\n\t}", "l.next = len(l.enabled)"},
-	fault{"s-por", "spor.go", "the last thread is left out", "for n, c := range l.enabled {\n\t\tif !l.done", "for n, c := range l.enabled[:(len(l.enabled)+2)/2] {\n\t\tif !l.done"},
-	fault{"de-s-por", "spor.go", "blocked operations are not noted", "if quiesces(e) || hasChoice(l.enabled, e.Choice) {", "if true {"},
-	fault{"de-s-por", "spor.go", "threads that are not enabled do not matter", "if !enabled(q) {", "if !enabled(q) && l.full {"},
-	fault{"de-s-por", "spor.go", "alternatives are known in full", "if e.Alt != 0 || e.Wide {\n\t\t// What", "if e.Wide {\n\t\t// What"},
-	fault{"de-s-por", "despor.go", "known states do not count", "s.update(&s.lts.labels[label], len(s.events))", ""},
-	fault{"de-s-por", "spor.go", "what is dependent is only reversible if it is firm", "r&together != 0 || r != 0 && !f.Firm", "r&together != 0 && f.Firm"},
-	fault{"dl-s-por", "spor.go", "blocked operations are not noted", "if quiesces(e) || hasChoice(l.enabled, e.Choice) {", "if true {"},
-	fault{"dl-s-por", "dlspor.go", "the traversal is left out too soon", "left = left || !l.done.has(c.Proc)", "left = left && !l.done.has(c.Proc)"},
-	fault{"dl-s-por", "spor.go", "some closed set is enough, whatever else depends on it", "if !l.currentOf(p).within(s.closed) {", "if false {"},
-	fault{"dl-s-por", "dlspor.go", "nothing is dependent", "if set.has(f.Proc) || !reversible(e, f) {", "if reversible(f, e) || e != f {"},
-	fault{"dl-s-por", "dlspor.go", "incomplete traversals do not matter", "if !ok {\n\t\tl.full = true", "if !ok {\n\t\tl.full = l.full"},
-	fault{"dl-s-por", "lts.go", "states are traversed once and for all", "if e.to >= 0 && l.marks[e.to] != l.round {", "if e.to >= 0 && l.marks[e.to] == 0 {"},
-)
-
 var allMutants = flag.Bool("por.mutants", false, "test all mutants, not just the first of each search")
 
 // TestMutants plants each fault and sees the oracles fail.

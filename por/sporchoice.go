@@ -71,14 +71,22 @@ func (s *pragmaticSearch) choose(l *pragmaticLevel) int {
 		if l.done.has(c.Proc) || !s.wanted(l, c.Proc) {
 			continue
 		}
-		if s.state == nil || !s.opts.KnownFirst || s.leadsToKnown(c) {
+		if s.state == nil || !s.opts.KnownFirst {
 			return n
+		}
+		if s.leadsToKnown(c) {
+			return l.firstOf(c.Proc)
 		}
 		if chosen < 0 {
 			chosen = n
 		}
 	}
 	return chosen
+}
+
+// firstOf is the first choice of thread p, which has one.
+func (l *pragmaticLevel) firstOf(p Proc) int {
+	return slices.IndexFunc(l.enabled, func(c Choice) bool { return c.Proc == p })
 }
 
 // leadsToKnown reports whether the state after choice c, which is enabled at
@@ -120,6 +128,7 @@ func (s *pragmaticSearch) updateBack(l *pragmaticLevel) {
 		}
 	}
 	if s.closed.len() > 0 {
+		l.back = append(l.back[:0], l.done...)
 		return
 	}
 	// The third: go on with those that something explored depends on.

@@ -57,9 +57,15 @@ func stateSpace(sys *toy.System, most int) (finals, failures map[string]bool, ok
 }
 
 func compareStates(name string, sys *toy.System, finals, failures map[string]bool, seed uint64) string {
+	return compareStatesWith(name, sys, finals, failures, por.Options{Seed: seed, MaxSteps: 1_000_000})
+}
+
+// compareStatesWith explores sys by name and returns what is wrong, "" if
+// nothing.
+func compareStatesWith(name string, sys *toy.System, finals, failures map[string]bool, opts por.Options) string {
 	w := &watched{sys, map[string]bool{}}
 	got := map[string]bool{}
-	r := por.Search(name, w, por.Options{Seed: seed, MaxSteps: 1_000_000}, func(*por.Execution) bool {
+	r := por.Search(name, w, opts, func(*por.Execution) bool {
 		got[sys.Outcome()] = true
 		return true
 	})
