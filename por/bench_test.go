@@ -59,6 +59,8 @@ func BenchmarkStates(b *testing.B) {
 					steps += r.Steps
 					b.ReportMetric(float64(r.States), "states")
 					b.ReportMetric(float64(r.Steps), "steps")
+					b.ReportMetric(float64(r.Executions), "executions")
+					b.ReportMetric(float64(r.Memory), "memory")
 				}
 				b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(steps), "ns/step")
 			})

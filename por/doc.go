@@ -46,6 +46,9 @@
 //     conflicts, which is faster; from k = 3 there are hardly any. Its memory
 //     grows with the events that may still be needed.
 //
+// stateless-s-por, stateless-de-s-por and stateless-dl-s-por visit every trace,
+// too, but some of them often. They are here for comparison: see s-por below.
+//
 // # Less than every trace
 //
 //   - observers is optimal-dpor that does not order writes which nobody reads. It
@@ -70,8 +73,9 @@
 //   - s-por expands states by safe sets, of what interferes with nobody. It needs
 //     a Lookahead to reduce much. de-s-por adds source sets, found eagerly, and
 //     dl-s-por finds them only when a state is left, which is better. They visit
-//     somewhat fewer states than stateful-dpor, take longer for each, and keep
-//     the transitions between them.
+//     somewhat fewer states than stateful-dpor. They keep what may follow each
+//     state, within [Options.MaxMemory]. [Recommended] makes a [Portfolio] of
+//     them, with different orders, to look for the first failure.
 //   - heap-por and hybrid-por make a choice only where what is about to be done
 //     may interfere with what others may still do, as [Heap] tells: heap-por asks
 //     who can reach the object or, with [Options.Fields], access such a part of

@@ -8,7 +8,7 @@ import (
 // This file runs several searches at once, until one of them decides.
 //
 //	[CEFM23] Cirisci, Enea, Farzan, Mutluergil. A pragmatic approach to
-//	stateful partial order reduction. Sections 4.1 and 6: S-POR and DL-S-POR
+//	stateful partial order reduction. Sections 4.1.3 and 6: S-POR and DL-S-POR
 //	in parallel, with different orders of enumeration.
 
 // A Member is one search of a portfolio. Members run at the same time: nobody
@@ -27,34 +27,35 @@ func (r *Result) Decided() bool { return r.Complete || r.Bound == "visitor" || r
 // Portfolio runs searches until one has decided, and stops the others. It
 // returns the index of that one, -1 if none did, and the results of all. That
 // is the same every time: the searches run in rounds of as many steps, and of
-// those that decide in the same round the first counts. A search whose steps
-// go on for long without one that is counted holds up the others.
+// those that decide in the same round the first counts. A round takes as long
+// as its slowest search. If a search panics, Portfolio does.
 func Portfolio(members ...Member) (decided int, results []Result) {
 	results = make([]Result, len(members))
 	runs := make([]*run, len(members))
 	for i := range members {
 		runs[i] = start(&members[i], &results[i])
 	}
-	for decided = -1; decided < 0; {
-		live := 0
+	decided = -1
+	for live := true; live && decided < 0; {
+		live = false
 		for _, r := range runs {
 			r.resume(true)
 		}
 		for i, r := range runs {
-			switch {
-			case !r.wait():
-				live++
-			case decided < 0 && results[i].Decided():
+			over := r.wait()
+			if live = live || !over; decided < 0 && over && (results[i].Decided() || r.failed != nil) {
 				decided = i
 			}
-		}
-		if live == 0 {
-			break
 		}
 	}
 	for _, r := range runs {
 		r.resume(false)
 		r.wait()
+	}
+	for _, r := range runs {
+		if r.failed != nil {
+			panic(r.failed)
+		}
 	}
 	return decided, results
 }
@@ -106,15 +107,11 @@ func (r *run) resume(goOn bool) {
 }
 
 // wait waits until the search pauses or is over, and reports whether it is
-// over. It panics if the search did.
+// over.
 func (r *run) wait() bool {
-	if r.over {
-		return true
-	}
-	_, pauses := <-r.paused
-	r.over = !pauses
-	if r.failed != nil {
-		panic(r.failed)
+	if !r.over {
+		_, pauses := <-r.paused
+		r.over = !pauses
 	}
 	return r.over
 }

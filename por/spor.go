@@ -7,7 +7,7 @@ import "unsafe"
 //
 //	[CEFM23] Cirisci, Enea, Farzan, Mutluergil. A pragmatic approach to
 //	stateful partial order reduction. Algorithm 1 (S-POR), and the order of
-//	enumeration of Section 4.1 (sporchoice.go).
+//	enumeration of Section 4.1.3 (sporchoice.go).
 //
 // Notation: the stack is the path with s.levels; a state's backtrack, done and
 // current are those of its level; next(s, t) is what the choices of t in
@@ -36,7 +36,7 @@ import "unsafe"
 // State matching hides executions: the visitor sees one for each way found
 // into a final state by states not seen before, not one for each trace.
 //
-// The stateless variants are those of Section 4.1: without state matching,
+// The stateless variants are those of Section 4.1.3: without state matching,
 // and without L_r. What DL-S-POR needs to know of the executions from a
 // successor is kept until the search is back. Every state is expanded by a
 // source set, so the visitor sees every trace, some of them often.
@@ -110,6 +110,7 @@ type pragmaticLevel struct {
 
 func newPragmatic(sys System, opts Options, visit Visitor, kind pragmaticKind, matching bool) *pragmaticSearch {
 	s := &pragmaticSearch{walker: newWalker(sys, opts, visit), kind: kind}
+	s.progress = s
 	s.look, _ = sys.(Lookahead)
 	s.rankProcesses()
 	if kind != safeOnly {
@@ -127,15 +128,24 @@ func (s *pragmaticSearch) search() Result {
 	for s.depth > 0 && !s.halt {
 		s.advance()
 	}
-	s.res.Estimate = float64(s.res.Executions)
-	if !s.res.Complete {
-		s.res.Estimate /= s.part()
+	return s.finish()
+}
+
+// measure says how far the search has come: see progress.go.
+func (s *pragmaticSearch) measure() (part float64, memory int64) {
+	done := newShare()
+	for i := range s.levels[:s.depth] {
+		l := &s.levels[i]
+		wanted := 0
+		for p := range l.able.all() {
+			if s.wanted(l, p) {
+				wanted++
+			}
+		}
+		done.descend(l.done.len(), wanted)
 	}
-	s.res.Memory = s.memory() + s.stored()
-	for i := range s.levels {
-		s.res.Memory += s.levels[i].memory()
-	}
-	return s.res
+	memory = s.memory() + s.stored() + s.took
+	return done.part(), memory
 }
 
 // push looks at the state at the end of the path and, if it is a new one,
@@ -176,10 +186,9 @@ func (s *pragmaticSearch) push() {
 func (s *pragmaticSearch) newLevel(id int32) *pragmaticLevel {
 	s.levels = longer(s.levels[:s.depth])
 	l := &s.levels[s.depth]
-	*l = pragmaticLevel{
-		id: id, low: s.depth, enabled: s.sys.Enabled(l.enabled[:0]), able: l.able[:0], safe: -1, cur: -1,
-		back: l.back[:0], done: l.done[:0], current: l.current, after: l.after[:0],
-	}
+	l.id, l.low, l.safe, l.cur, l.next, l.label, l.full, l.ends = id, s.depth, -1, -1, 0, 0, false, false
+	l.able, l.back, l.done, l.after = l.able[:0], l.back[:0], l.done[:0], l.after[:0]
+	l.enabled = s.sys.Enabled(l.enabled[:0])
 	for _, c := range l.enabled {
 		l.able.add(c.Proc)
 	}
@@ -442,26 +451,3 @@ func (l *pragmaticLevel) memory() int64 {
 }
 
 const pragmaticLevelSize = int64(unsafe.Sizeof(pragmaticLevel{}))
-
-// part is the part of the search tree that was explored, if the threads known
-// at a level weigh the same.
-func (s *pragmaticSearch) part() float64 {
-	part, weight := 0.0, 1.0
-	for i := range s.levels[:s.depth] {
-		l := &s.levels[i]
-		done, all := 0, 0
-		for _, c := range l.enabled {
-			if l.done.has(c.Proc) {
-				done++
-			}
-			if s.wanted(l, c.Proc) {
-				all++
-			}
-		}
-		if all > 0 {
-			weight /= float64(all)
-			part += weight * float64(max(done-1, 0))
-		}
-	}
-	return part + weight
-}
