@@ -144,7 +144,11 @@ func (s *pragmaticSearch) measure() (part float64, memory int64) {
 		}
 		done.descend(l.done.len(), wanted)
 	}
-	memory = s.memory() + s.stored() + s.took
+	memory = s.memory() + s.stored()
+	levels := s.levels[:cap(s.levels)]
+	for i := range levels {
+		memory += levels[i].memory()
+	}
 	return done.part(), memory
 }
 
