@@ -103,7 +103,10 @@ func (c *code) linkname(f *ssa.Function) (name string, target *ssa.Function) {
 	for _, l := range lp.Linknames {
 		// A directive that repeats the function's own name waits for a push.
 		if l.Local == f.Name() && l.Target != "" && l.Target != symbol {
-			return l.Target, functionNamed(from, l.Target)
+			if target = functionNamed(from, l.Target); target == nil {
+				target = c.pushed(from)[l.Target]
+			}
+			return l.Target, target
 		}
 	}
 	if target := c.pushed(from)[symbol]; target != nil {

@@ -93,7 +93,7 @@ func (m *Machine) popDefer(g *G, i int, base int32, flags frameFlags) trap {
 
 // raise panics with an interface value.
 func (m *Machine) raise(g *G, typ, data uint64) trap {
-	if typ == 0 {
+	if typ == 0 && m.world.godebug("panicnil", 21, "1") != "1" {
 		return m.callRuntime(g, "panicnil")
 	}
 	return m.startPanic(g, typ, data, 0)

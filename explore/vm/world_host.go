@@ -412,6 +412,7 @@ func init() {
 		"crypto/internal/sysrand.Read":                 fillRandom,
 		"internal/abi.EscapeNonString":                 nothing,
 		"math/rand.runtime_rand":                       runtimeRand,
+		"runtime.rand":                                 runtimeRand,
 		"math/rand/v2.runtime_rand":                    runtimeRand,
 		"internal/poll.runtime_isPollServerDescriptor": constResult(0),
 		"internal/poll.runtime_rand":                   runtimeRand,
