@@ -21,8 +21,19 @@ import (
 // that, so that calls through function values and itabs work too; a function
 // without a body becomes a stub that reports it as unsupported.
 func Compile(fn *ssa.Function, l Linker) *Func {
+	f := compile(fn, l, false)
+	if f.Missing == f.Name+tooBigText {
+		// Most often the initialiser of generated tables.
+		f = compile(fn, l, true)
+	}
+	return f
+}
+
+// compile is Compile; if it is to be frugal, the frame has no place for
+// composite literals.
+func compile(fn *ssa.Function, l Linker, frugal bool) *Func {
 	c := newCompiler(fn.String(), l)
-	c.fn = fn
+	c.fn, c.frugal = fn, frugal
 	c.signature()
 	if id, ok := l.Intrinsic(fn); ok {
 		c.emit(OpIntrinsic, 0, 0, 0, int64(id))
@@ -58,6 +69,7 @@ type compiler struct {
 	layout // blocks and jumps: blocks.go
 
 	tooBig bool
+	frugal bool
 
 	ctx   int // word of the closure's address, -1 if there is none
 	taken map[*ssa.FreeVar]int
@@ -192,6 +204,9 @@ func pkgPath(pkg *types.Package) string {
 	return pkg.Path()
 }
 
+// tooBigText says what is missing of a function with too big a frame.
+const tooBigText = ": values of more than 256 KiB"
+
 // finish completes the function: the outgoing area is put behind the words.
 func (c *compiler) finish() *Func {
 	f := c.out
@@ -199,7 +214,7 @@ func (c *compiler) finish() *Func {
 	f.Clear = f.Params
 	f.Out = c.outWords
 	if f.Words+f.Out >= outBase || c.tooBig {
-		f.Missing = f.Name + ": values of more than 256 KiB"
+		f.Missing = f.Name + tooBigText
 		c.words = f.Params + 1
 		f.Words, f.Out, f.Vars = c.words, 0, nil
 		c.code, c.pos = c.code[:0], nil

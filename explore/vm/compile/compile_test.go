@@ -3,6 +3,7 @@ package compile
 import (
 	"bytes"
 	"flag"
+	"fmt"
 	"go/ast"
 	"go/parser"
 	"go/token"
@@ -195,4 +196,22 @@ func ends(op Op) bool {
 		return true
 	}
 	return false
+}
+
+// TestLargeTable: an initialiser may have more literals than a frame has room
+// for.
+func TestLargeTable(t *testing.T) {
+	var src strings.Builder
+	src.WriteString("package x\n\ntype row struct{ name string; kind int; more []row }\n\nvar table = map[string][]row{\n")
+	for i := range 9000 {
+		fmt.Fprintf(&src, "\t\"key%d\": {{\"a\", %d, nil}, {name: \"b\"}},\n", i, i)
+	}
+	src.WriteString("}\n")
+	f := Compile(build(t, src.String()).Func("init"), new(fakeLinker))
+	if f.Missing != "" {
+		t.Error(f.Missing)
+	}
+	if f.Words > 100 {
+		t.Errorf("a frame of %d words", f.Words)
+	}
 }

@@ -92,7 +92,7 @@ func (c *compiler) analyze() {
 func (c *compiler) classify(a *ssa.Alloc) {
 	t := deref(a.Type())
 	size := Sizeof(t)
-	if size > maxLocal {
+	if size > maxLocal || c.frugal && a.Comment == "complit" {
 		return
 	}
 	l := &local{typ: t, size: size, scalar: ClassOf(t) != Bytes}
