@@ -19,9 +19,10 @@
 // without executing from the start; [Stateful] compares states; [Spinner]
 // knows who spins, and searches let him wait; [Lookahead] knows what processes
 // will not do any more; [Heap] of which parts of objects, and who can reach an
-// object; [Relations] knows how transitions interfere, whatever the state. Every search uses what there is of the first two, and
-// [Algorithm.Needs] says which cannot do without one of the others. [Check] and
-// [CheckRelations] find faults in systems; package toy has small ones.
+// object; [Relations] knows how transitions interfere, whatever the state. A
+// search makes use of what there is; [Algorithm.Needs] says what it cannot do
+// without. [Check] and [CheckRelations] find faults in systems; package toy has
+// small ones.
 //
 // # One execution for each trace
 //
@@ -97,8 +98,9 @@
 //
 // # Which one
 //
-// To explore everything, optimal-dpor; source-dpor if memory is short, qpor if
-// wakeup trees grow too large. If there are too many traces and few states, or
+// To explore everything, optimal-dpor, which several workers can share
+// ([SearchParallel]); source-dpor if memory is short, qpor if wakeup trees grow
+// too large. If there are too many traces and few states, or
 // executions that do not end, stateful-dpor or dl-s-por. To find a bug soon,
 // preemption-bounding, then pct and pos. [Estimate] tells beforehand how many
 // traces there are, with an error bar. The search all, every interleaving, is

@@ -28,7 +28,6 @@ type Estimation struct {
 // MaxDepth, MaxSteps and Stop matter; a probe that is cut short by the last
 // two does not count.
 func Estimate(sys System, asleep bool, opts Options, probes int) Estimation {
-	opts.MaxExecutions = int64(probes)
 	p := &estimator{sampler: newSampler(sys, opts, nil), asleep: asleep}
 	var est Estimation
 	squares := 0.0

@@ -92,7 +92,7 @@ func (x *run) see(sys *counted, e *por.Execution, opts por.Options) {
 	if e.Cut && len(e.Events) != opts.MaxDepth {
 		x.wrong("execution %d is cut after %d events", len(x.shown), len(e.Events))
 	}
-	if r := e.Result; r.Executions != int64(len(x.shown)) || r.Steps != sys.steps || !number(r.Estimate) || r.Complete {
+	if r := e.Result; r.Executions != int64(len(x.shown)) || r.Steps != sys.steps || !number(r.Estimate) || r.Estimate < 1 || r.Complete {
 		x.wrong("execution %d, %d steps: %+v", len(x.shown), sys.steps, *r)
 	}
 }
@@ -239,6 +239,17 @@ func (l *limitTester) stop() {
 	l.expect((x.Bound == "stop") == (asked == 1) && asked <= 1, opts, x, "told to stop %d times", asked)
 }
 
+// variants are other ways of some searches.
+var variants = map[string][]por.Options{
+	"cdpor":    {{Sequences: 4}, {Sequences: 1}},
+	"dl-s-por": {{KnownFirst: true}, {Order: []por.Proc{2, 0}}},
+	"heap-por": {{Fields: true}},
+	"lpor":     {{BreadthFirst: true}, {Deadlocks: true}, {Online: true}, {AllIfVisible: true}},
+	"pct":      {{Depth: 1}, {Depth: 2, Length: 6}},
+	"qpor":     {{Alternatives: 1}, {Alternatives: 2}, {Switches: 100}},
+	"surw":     {{Interesting: func(e por.Event) bool { return e.Accesses[0].Mode == por.Write }}},
+}
+
 // TestEverySearchLimits tries, of every search there is, all limits, whether it
 // does the same twice, and whether what it says of itself is true.
 func TestEverySearchLimits(t *testing.T) {
@@ -256,7 +267,9 @@ func TestEverySearchLimits(t *testing.T) {
 				continue
 			}
 			l := &limitTester{t: t, name: a.Name, source: source, all: all, as: able(a, i)}
-			l.base = por.Options{Seed: uint64(i % 3), Preemptions: 100, Delays: 100}
+			ways := append([]por.Options{{}}, variants[a.Name]...)
+			l.base = ways[i%len(ways)]
+			l.base.Seed, l.base.Preemptions, l.base.Delays = uint64(i%5), 100, 100
 			if slices.Contains(samplers, a.Name) {
 				l.base.MaxExecutions = 30
 			}

@@ -58,7 +58,7 @@ func (s *surwSearch) pick(enabled []Choice) int {
 	if !s.learned {
 		return s.among(enabled, s.uniform(processes(s.may[:0], enabled)))
 	}
-	if may := s.allowed(enabled); len(may) > 0 && s.intended >= 0 {
+	if may := s.allowed(enabled); len(may) > 0 {
 		return s.among(enabled, s.uniform(may))
 	}
 	s.intended = s.draw(enabled)
