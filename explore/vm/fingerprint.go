@@ -36,6 +36,21 @@ func (d *digest) add(w uint64) {
 	d.b = hi ^ lo + digestA
 }
 
+// plus adds the digest of a part of the state, of which the order does not
+// matter.
+func (d *digest) plus(e digest) {
+	d.a += e.a
+	d.b += e.b
+}
+
+// place adds a word of memory, w at address a.
+func (d *digest) place(a Addr, w uint64) {
+	hi, lo := bits.Mul64(a*digestB^w, digestA)
+	d.a += hi ^ lo
+	hi, lo = bits.Mul64(a*digestA+bits.RotateLeft64(w, 29), digestB)
+	d.b += hi ^ lo
+}
+
 // A dirtyWord is a word of the base image that has been written, and what it
 // held before.
 type dirtyWord struct {
@@ -97,15 +112,15 @@ func (m *Machine) collectDirty() {
 
 // A tracer visits the objects that can be reached from a state.
 type tracer struct {
-	m     *Machine
-	table []Addr // open addressing; an entry counts if its stamp does
-	stamp []uint32
-	now   uint32
-	used  int
-	queue []Addr
-	sum   digest
-	mode  traceMode
-	depth int // of hidden objects being looked into
+	m *Machine
+	// list are the objects that have been reached, those from next on have not
+	// been visited yet. reached has a bit for each of them, by granule.
+	list    []Addr
+	next    int
+	reached []uint64
+	sum     digest
+	mode    traceMode
+	depth   int // of hidden objects being looked into
 	// timed: a heap object has a point of time in it (traceHeap only).
 	timed bool
 }
@@ -123,46 +138,13 @@ const (
 
 // begin forgets what was visited.
 func (t *tracer) begin(m *Machine, mode traceMode) {
-	t.m, t.mode, t.sum, t.used, t.timed = m, mode, digest{}, 0, false
-	t.queue = t.queue[:0]
-	t.now++
-	if t.now == 0 || t.table == nil {
-		n := max(len(t.table), 1024)
-		t.table, t.stamp, t.now = make([]Addr, n), make([]uint32, n), 1
+	t.m, t.mode, t.sum, t.timed = m, mode, digest{}, false
+	for _, a := range t.list {
+		t.reached[a/granule/64] = 0
 	}
-}
-
-// enter reports whether a is visited for the first time.
-func (t *tracer) enter(a Addr) bool {
-	if 4*t.used >= 3*len(t.table) {
-		t.grow()
-	}
-	mask := uint64(len(t.table) - 1)
-	i := t.hash(a)
-	for t.stamp[i] == t.now {
-		if t.table[i] == a {
-			return false
-		}
-		i = (i + 1) & mask
-	}
-	t.table[i], t.stamp[i] = a, t.now
-	t.used++
-	return true
-}
-
-// hash is where the search for a in the table begins.
-func (t *tracer) hash(a Addr) uint64 {
-	return a / granule * digestA >> 20 & uint64(len(t.table)-1)
-}
-
-func (t *tracer) grow() {
-	old, stamps := t.table, t.stamp
-	t.table, t.stamp = make([]Addr, 2*len(old)), make([]uint32, 2*len(old))
-	t.used = 0
-	for i, a := range old {
-		if stamps[i] == t.now {
-			t.enter(a)
-		}
+	t.list, t.next = t.list[:0], 0
+	if n := int(m.regions.next/granule/64) + 1; n > len(t.reached) {
+		t.reached = append(t.reached, make([]uint64, n-len(t.reached))...)
 	}
 }
 
@@ -172,13 +154,20 @@ func (t *tracer) word(w uint64) uint64 {
 	if w < t.m.sched.dirty.base || w >= t.m.regions.next {
 		return w
 	}
-	start, size, elem, ok := t.m.object(w)
-	switch {
-	case !ok:
-	case t.m.isHidden(start) && elem != chanTag && elem != timerTag && t.depth < maxHiddenDepth:
-		return t.content(start, size) ^ (w - start)
-	case t.enter(start):
-		t.queue = append(t.queue, start)
+	start, ok := w, true
+	if !t.m.startsAt(w) {
+		if start, _, _, ok = t.m.object(w); !ok {
+			return w
+		}
+	}
+	if t.m.isHidden(start) && t.depth < maxHiddenDepth {
+		if size, elem := t.m.load64(start-8), t.m.load64(start-16); elem != chanTag && elem != timerTag {
+			return t.content(start, size) ^ (w - start)
+		}
+	}
+	if r, bit := &t.reached[start/granule/64], uint64(1)<<(start/granule%64); *r&bit == 0 {
+		*r |= bit
+		t.list = append(t.list, start)
 	}
 	return w
 }
@@ -207,25 +196,48 @@ func (m *Machine) words(a Addr, n uint64) []uint64 {
 // drain adds the objects that wait to be visited. The sum of their digests
 // does not depend on the order.
 func (t *tracer) drain() {
-	for len(t.queue) > 0 {
-		a := t.queue[len(t.queue)-1]
-		t.queue = t.queue[:len(t.queue)-1]
+	for t.next < len(t.list) {
+		a := t.list[t.next]
+		t.next++
 		size, elem := t.m.load64(a-8), t.m.load64(a-16)
-		d := digest{a, elem}
 		switch elem {
 		case chanTag:
+			d := digest{a, elem}
 			t.channel(&d, a)
+			t.sum.plus(d)
 		case timerTag:
+			d := digest{a, elem}
 			t.timer(&d, a)
+			t.sum.plus(d)
 		default:
-			for _, w := range t.m.words(a, (size+7)/8) {
-				d.add(t.word(w))
-				t.timed = t.timed || t.mode == traceHeap && pointOfTime(w)
-			}
+			t.sum.plus(t.object(a, size, elem))
 		}
-		t.sum.a += d.a
-		t.sum.b += d.b
 	}
+}
+
+// object is the digest of an object of the guest's.
+func (t *tracer) object(a Addr, size uint64, elem Addr) (d digest) {
+	d.place(a-8, size<<32^elem)
+	base := t.m.sched.dirty.base
+	heap := t.m.regions.next - base
+	for _, w := range t.m.words(a, (size+7)/8) {
+		v := w
+		if w-base < heap && !t.known(w) {
+			v = t.word(w)
+		}
+		d.place(a, v)
+		a += 8
+		if t.mode == traceHeap {
+			t.timed = t.timed || pointOfTime(w)
+		}
+	}
+	return d
+}
+
+// known reports whether w is the address of an object that stands for itself and has
+// been reached; it may miss some.
+func (t *tracer) known(w Addr) bool {
+	return w%granule == 0 && t.reached[w/granule/64]>>(w/granule%64)&1 != 0 && !t.m.isHidden(w)
 }
 
 func (t *tracer) channel(d *digest, c Addr) {
@@ -320,8 +332,7 @@ func (t *tracer) goroutine(g *G) {
 		}
 	}
 	if t.mode != traceHeap {
-		t.sum.a += d.a
-		t.sum.b += d.b
+		t.sum.plus(d)
 	}
 }
 
@@ -338,10 +349,7 @@ func (t *tracer) trace(m *Machine, mode traceMode) [2]uint64 {
 	for i := range m.sched.dirty.words {
 		w := &m.sched.dirty.words[i]
 		if now := m.load64(w.addr); now != w.old && !w.hidden {
-			d := digest{w.addr, w.addr}
-			d.add(t.word(now))
-			t.sum.a += d.a
-			t.sum.b += d.b
+			t.sum.place(w.addr, t.word(now))
 		}
 	}
 	t.drain()

@@ -67,14 +67,5 @@ func (t *tracer) visited(a Addr) bool {
 		return true
 	}
 	start, _, _, ok := t.m.object(a)
-	if !ok {
-		return false
-	}
-	mask := uint64(len(t.table) - 1)
-	for i := t.hash(start); t.stamp[i] == t.now; i = (i + 1) & mask {
-		if t.table[i] == start {
-			return true
-		}
-	}
-	return false
+	return ok && t.reached[start/granule/64]>>(start/granule%64)&1 != 0
 }

@@ -158,6 +158,11 @@ func (a *arena) rewindTrail(n int) {
 	a.tn, a.marked = n, n
 }
 
+// startsAt reports whether a heap object starts at addr.
+func (a *arena) startsAt(addr Addr) bool {
+	return addr%granule == 0 && a.starts[addr/granule/64]>>(addr/granule%64)&1 != 0
+}
+
 // object finds the heap object that contains addr. ok is false for addresses
 // outside any heap object.
 func (a *arena) object(addr Addr) (start Addr, size uint64, elem Addr, ok bool) {
