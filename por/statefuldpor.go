@@ -242,6 +242,11 @@ func (s *statefulDPORSearch) addAll(level int) {
 	}
 }
 
+// measure says how far the search has come: see progress.go.
+func (s *statefulDPORSearch) measure() (part float64, memory int64) {
+	return s.sets.part(), s.walker.memory() + s.history.memory() + s.sets.memory() + s.graph.memory() + s.stateStack.memory()
+}
+
 // An operationGraph is the visible operation dependence graph. Its nodes are
 // numbered events; 0 is what was before the first one.
 type operationGraph struct {
@@ -297,9 +302,4 @@ func (g *operationGraph) reach(from []Event, done procSet, visit func(e *Event))
 
 func (g *operationGraph) memory() int64 {
 	return g.events.memory() + int64(len(g.edges))*(2*9+4) + int64(cap(g.next))*28
-}
-
-// measure says how far the search has come: see progress.go.
-func (s *statefulDPORSearch) measure() (part float64, memory int64) {
-	return s.sets.part(), s.walker.memory() + s.history.memory() + s.sets.memory() + s.graph.memory() + s.stateStack.memory()
 }
