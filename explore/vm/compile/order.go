@@ -26,7 +26,7 @@ func (c *compiler) orderBlocks() {
 			if o == nil {
 				o = &orderer{c: c, tags: switchTags(c.fn)}
 			}
-			list = o.block(list)
+			list = o.block(b)
 		}
 		c.order[b] = list
 		for i, instr := range list {
@@ -65,12 +65,14 @@ func isCall(instr ssa.Instruction) bool {
 type orderer struct {
 	c    *compiler
 	tags map[ssa.Value]bool // read when their switch begins
+	now  *ssa.BasicBlock    // being ordered; a literal may have been begun in another one
 	pos  map[ssa.Instruction]int
 }
 
 // block returns the instructions of a block in the order of gc.
-func (o *orderer) block(instrs []ssa.Instruction) []ssa.Instruction {
-	list := append([]ssa.Instruction(nil), instrs...)
+func (o *orderer) block(b *ssa.BasicBlock) []ssa.Instruction {
+	list := append([]ssa.Instruction(nil), b.Instrs...)
+	o.now = b
 	o.pos = map[ssa.Instruction]int{}
 	for i, instr := range list {
 		o.pos[instr] = i
@@ -253,7 +255,7 @@ func (o *orderer) literal(addr ssa.Value) *ssa.Alloc {
 // part, or a slice of it.
 func (o *orderer) unread(v ssa.Value, k int, can map[ssa.Instruction]bool) bool {
 	for _, r := range *v.Referrers() {
-		if r.Block() != v.(ssa.Instruction).Block() || o.pos[r] > k || can[r] {
+		if r.Block() != o.now || o.pos[r] > k || can[r] {
 			continue
 		}
 		switch r := r.(type) {
@@ -281,7 +283,7 @@ func (o *orderer) unreadCopy(addr ssa.Value, k int, can map[ssa.Instruction]bool
 		return false
 	}
 	for _, r := range *a.Referrers() {
-		if r.Block() != a.Block() || o.pos[r] > k || can[r] {
+		if r.Block() != o.now || o.pos[r] > k || can[r] {
 			continue
 		}
 		switch r := r.(type) {

@@ -72,3 +72,17 @@ func main() {
 		np.n = setGlob()
 	}()
 }
+
+// A literal that is begun in one block and goes on in another.
+func acrossBlocks() (r int) {
+	defer func() { r++ }()
+	yes := func(b bool) bool { return b }
+	three := func() int { return 3 }
+	fmt.Println(struct {
+		a bool
+		b []bool
+	}{yes(true) && yes(true), []bool{three() > r}})
+	return 1
+}
+
+func init() { fmt.Println("across blocks", acrossBlocks()) }
