@@ -87,6 +87,10 @@ func (j *job) run(res *Result) {
 // explore goes through the phases. It reports whether nothing was left out.
 func (j *job) explore(res *Result) (complete bool) {
 	j.end = j.start.Add(j.o.Budget)
+	if j.o.Algorithm == One {
+		j.once(res)
+		return false
+	}
 	j.regressions()
 	complete, timers := true, false
 	for _, ph := range j.phases() {
@@ -424,8 +428,10 @@ func (j *job) cut() string {
 	case len(j.bounds) > 0:
 		return j.bounds[0]
 	}
-	return fmt.Sprintf("budget of %v", j.o.Budget)
+	return j.budgetBound()
 }
+
+func (j *job) budgetBound() string { return fmt.Sprintf("budget of %v", j.o.Budget) }
 
 func boolInt(b bool) int {
 	if b {

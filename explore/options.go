@@ -38,5 +38,8 @@ func (o Options) withDefaults() Options {
 	if o.Algorithm == "" {
 		o.Algorithm = Auto
 	}
+	if o.Algorithm == One {
+		o.Limits = o.Limits.forOne()
+	}
 	return o
 }

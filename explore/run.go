@@ -121,7 +121,7 @@ func (c *RunConfig) execute(ctx context.Context, m *vm.Machine) (exit int, err e
 		if steps%1024 == 0 && ctx.Err() != nil {
 			return 0, ctx.Err()
 		}
-		m.Step(turns.next(m, buf))
+		m.Step(buf[next(turns, offered{m, buf})])
 	}
 	e := end{
 		outcome: m.Outcome(), code: m.ExitCode(), reports: m.Reports(), unsupported: m.Unsupported(), limit: m.Limit(),
@@ -129,6 +129,16 @@ func (c *RunConfig) execute(ctx context.Context, m *vm.Machine) (exit int, err e
 	}
 	return c.ended(&e)
 }
+
+// offered are the choices of a machine as the scheduler by turns sees them.
+type offered struct {
+	m       *vm.Machine
+	choices []vm.Choice
+}
+
+func (o offered) size() int           { return len(o.choices) }
+func (o offered) owner(i int) int32   { return int32(o.choices[i].Slot) }
+func (o offered) fallback(i int) bool { return o.m.AltName(o.choices[i]) == "default" }
 
 // An end is how a program ended.
 type end struct {

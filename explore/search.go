@@ -26,7 +26,7 @@ const secondAfter = 500 * time.Millisecond
 // Algorithms returns the names of the searches that [Options].Algorithm may
 // name, "auto" first.
 func Algorithms() []string {
-	list := []string{Auto}
+	list := []string{Auto, One}
 	for _, a := range por.Algorithms() {
 		if ValidAlgorithm(a.Name) {
 			list = append(list, a.Name)
@@ -37,7 +37,10 @@ func Algorithms() []string {
 
 // AlgorithmDoc is a line on what a search promises.
 func AlgorithmDoc(name string) string {
-	if name == Auto {
+	switch name {
+	case One:
+		return oneDoc
+	case Auto:
 		return "a short hunt, then a search that can finish; the first complete one decides"
 	}
 	a, _ := por.Lookup(name)
@@ -47,7 +50,7 @@ func AlgorithmDoc(name string) string {
 // ValidAlgorithm reports whether there is a search of that name for tests.
 func ValidAlgorithm(name string) bool {
 	a, ok := por.Lookup(name)
-	return ok && a.Needs((*fairWorld)(nil)) == "" || name == Auto || name == ""
+	return ok && a.Needs((*fairWorld)(nil)) == "" || name == Auto || name == One || name == ""
 }
 
 // fixedAlgorithm is the one search asked for, empty for the portfolio.

@@ -1,20 +1,16 @@
 package explore
 
-import (
-	"math/rand/v2"
+import "math/rand/v2"
 
-	"github.com/mazurka-go/mazurka/explore/vm"
-)
-
-// turns is the scheduler of a program that runs once, under one schedule:
-// fair, as that of the Go runtime, so that a goroutine that spins does not
-// keep the others from what it waits for. A seed other than zero makes every
-// choice at random.
+// turns is the scheduler of an execution that is not one of many: fair, as
+// that of the Go runtime, so that a goroutine that spins does not keep the
+// others from what it waits for. A seed other than zero makes every choice at
+// random.
 type turns struct {
 	seed   uint64
 	random *rand.Rand
-	slot   vm.Slot // whose turn it is
-	taken  int     // visible operations in this turn
+	now    int32 // the number of the goroutine whose turn it is
+	taken  int   // visible operations in this turn
 }
 
 // turn is how many visible operations a goroutine may do in one turn.
@@ -24,46 +20,56 @@ func newTurns(seed uint64) *turns {
 	return &turns{seed: seed, random: rand.New(rand.NewPCG(seed, 0))}
 }
 
-// next picks one of the enabled choices, which are ordered by goroutine.
-func (t *turns) next(m *vm.Machine, enabled []vm.Choice) vm.Choice {
+// An enabledList lists the choices possible now, ordered by goroutine.
+type enabledList interface {
+	// size is how many there are: at least one.
+	size() int
+	// owner is the number of the goroutine that the i-th choice lets go on.
+	owner(i int) int32
+	// fallback reports whether the i-th choice is the default case of a
+	// select.
+	fallback(i int) bool
+}
+
+// next picks one of the enabled choices.
+func next[L enabledList](t *turns, l L) int {
 	if t.seed != 0 {
-		return enabled[t.random.IntN(len(enabled))]
+		return t.random.IntN(l.size())
 	}
-	own := of(enabled, t.slot)
-	if len(own) == 0 || t.taken >= turn {
-		t.slot, t.taken = after(enabled, t.slot), 0
-		own = of(enabled, t.slot)
+	from, to := of(l, t.now)
+	if from == to || t.taken >= turn {
+		t.now, t.taken = after(l, t.now), 0
+		from, to = of(l, t.now)
 	}
 	t.taken++
 	// A select does not take its default case if another is ready.
-	if n := len(own); n > 1 && m.AltName(own[n-1]) == "default" {
-		own = own[:n-1]
+	if to-from > 1 && l.fallback(to-1) {
+		to--
 	}
-	if len(own) == 1 {
-		return own[0]
+	if to-from == 1 {
+		return from
 	}
-	return own[t.random.IntN(len(own))]
+	return from + t.random.IntN(to-from)
 }
 
-// of returns the choices of one goroutine.
-func of(enabled []vm.Choice, slot vm.Slot) []vm.Choice {
-	lo := 0
-	for lo < len(enabled) && enabled[lo].Slot < slot {
-		lo++
+// of returns the range of the choices of one goroutine.
+func of[L enabledList](l L, who int32) (from, to int) {
+	for from < l.size() && l.owner(from) < who {
+		from++
 	}
-	hi := lo
-	for hi < len(enabled) && enabled[hi].Slot == slot {
-		hi++
+	to = from
+	for to < l.size() && l.owner(to) == who {
+		to++
 	}
-	return enabled[lo:hi]
+	return from, to
 }
 
 // after returns the next goroutine with a choice, in a circle.
-func after(enabled []vm.Choice, slot vm.Slot) vm.Slot {
-	for _, c := range enabled {
-		if c.Slot > slot {
-			return c.Slot
+func after[L enabledList](l L, who int32) int32 {
+	for i := range l.size() {
+		if l.owner(i) > who {
+			return l.owner(i)
 		}
 	}
-	return enabled[0].Slot
+	return l.owner(0)
 }

@@ -280,8 +280,10 @@ func (m *Machine) start(f *ssa.Function, args []uint64) {
 	closure := m.prog.funcAddr(f)
 	m.prog.mu.Unlock()
 	m.syncStatic()
+	m.races.sole = len(m.liveGoroutines()) == 0 && m.sched.timers == 0
 	g := m.bear(mainSlot, NoSlot)
 	g.sync.read = m.sched.read
+	m.sched.stale = true
 	m.newFrameG(g, closure, args)
 	m.proceed(g)
 	m.forgetTrails()

@@ -134,7 +134,7 @@ func (m *Machine) interpret(g *G, budget int64) (int64, trap) {
 		in       *compile.Instr
 		trapped  trap
 	)
-	if m.races.on {
+	if m.races.on && !m.alone(g) {
 		span, writable = 0, 0 // every access takes the slow path
 	}
 loop:

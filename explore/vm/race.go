@@ -69,7 +69,9 @@ type raceState struct {
 	// muted: the operation that is executed makes no edges (transparent.go).
 	muted bool
 	// off: nobody asks for happens-before.
-	off    bool
+	off bool
+	// sole: initialisation has left no goroutine and no timer behind.
+	sole   bool
 	clocks clocks
 	dir    [pageDir]*[pageDir]*shadowPage
 	pages  uint64 // shadow pages made
@@ -84,55 +86,14 @@ type raceState struct {
 	trail []shadowEntry
 	// marked is the length of trail at the last mark; see compact.
 	marked, compactAt int
-	logged            bitSet // scratch memory of compact
+	// nodesMarked is the length of nodes at the last mark, sweepAt the length
+	// at which it is worth looking for those that no cell refers to.
+	nodesMarked, sweepAt int
+	logged               bitSet // scratch memory of compact
 
 	watch    map[uint64]bool // program counters
 	watchPos map[token.Pos]bool
 	watched  [4]uint64 // filter in front of watch
-}
-
-type raceMark struct {
-	clocks, accesses, nodes, stacks, trail int
-}
-
-// A shadowEntry is an old value of the shadow. The kind of cell stands in
-// the lowest bits of the address.
-type shadowEntry struct{ at, old uint64 }
-
-const (
-	shadowWrite = iota
-	shadowRead
-	shadowSync // and shadowSync+1 for the upper half of a word
-	shadowSyncHigh
-)
-
-func (r *raceState) mark() raceMark {
-	r.marked, r.compactAt = len(r.trail), shadowCompactAt
-	return raceMark{len(r.clocks.words), len(r.accesses), len(r.nodes), len(r.stacks), len(r.trail)}
-}
-
-func (r *raceState) rewind(k raceMark) {
-	for i := len(r.trail) - 1; i >= k.trail; i-- {
-		e := &r.trail[i]
-		a := e.at &^ 7
-		p := r.page(a)
-		w := a >> 3 % pageWords
-		switch e.at & 7 {
-		case shadowWrite:
-			p.write[w] = cell(e.old)
-		case shadowRead:
-			p.read[w] = cell(e.old)
-		case shadowSync:
-			p.sync[2*w] = clockRef(e.old)
-		case shadowSyncHigh:
-			p.sync[2*w+1] = clockRef(e.old)
-		}
-	}
-	r.trail = r.trail[:k.trail]
-	r.marked, r.compactAt = k.trail, shadowCompactAt
-	r.clocks.words = r.clocks.words[:k.clocks]
-	r.accesses, r.nodes, r.stacks = r.accesses[:k.accesses], r.nodes[:k.nodes], r.stacks[:k.stacks]
-	r.last = 0
 }
 
 // clone is the state in which an execution from an image begins: clocks that
@@ -144,7 +105,7 @@ func (r *raceState) clone() raceState {
 
 func (r *raceState) configure(m *Machine) {
 	r.on = m.cfg.Races
-	r.compactAt = shadowCompactAt
+	r.compactAt, r.sweepAt = shadowCompactAt, nodesSweepAt
 	r.off = !m.cfg.Races && !m.cfg.EarlyTimers
 	if len(r.clocks.words) == 0 {
 		r.clocks.init()
@@ -180,6 +141,13 @@ func (r *raceState) watchCode(id int32, c *compile.Func) {
 
 func (r *raceState) close() { *r = raceState{} }
 
+// alone reports whether nobody but g has ever run or is about to: what it does
+// now happens before all that others will do, so nothing can race with it and
+// nobody need remember it. It does not change between two visible operations.
+func (m *Machine) alone(g *G) bool {
+	return m.races.sole && g.spawned == 0 && g.sync.timers == 0 && m.races.watch == nil
+}
+
 // find returns the shadow page of a, or nil if nothing is there.
 func (r *raceState) find(a Addr) *shadowPage {
 	d := r.dir[a>>(pageShift+10)&(pageDir-1)]
@@ -205,31 +173,6 @@ func (r *raceState) page(a Addr) *shadowPage {
 
 // silent reports whether operations make no edges now.
 func (r *raceState) silent() bool { return r.muted || r.off }
-
-// shadowCompactAt is how many entries of the trail since the last mark make
-// it worth looking for those logged twice.
-const shadowCompactAt = 1 << 16
-
-func (r *raceState) log(a Addr, kind uint64, old uint64) {
-	if len(r.trail)-r.marked >= r.compactAt {
-		r.compact()
-	}
-	r.trail = append(r.trail, shadowEntry{a&^7 | kind, old})
-}
-
-// compact keeps the oldest value of each cell since the last mark: in between
-// nothing can be rewound to.
-func (r *raceState) compact() {
-	kept := r.trail[:r.marked]
-	for _, e := range r.trail[r.marked:] {
-		if r.logged.add(uint64(e.at)) {
-			kept = append(kept, e)
-		}
-	}
-	r.logged.reset()
-	r.trail = kept
-	r.compactAt = max(shadowCompactAt, 2*(len(kept)-r.marked))
-}
 
 // syncClock is the clock of the synchronisation object at a.
 func (r *raceState) syncClock(a Addr) clockRef {
@@ -316,11 +259,14 @@ const (
 // raceAccess checks an access by g to [a, a+size) against those before it
 // and enters it into the shadow.
 func (m *Machine) raceAccess(g *G, a Addr, size uint64, mode accessMode) {
-	if !m.races.on || size == 0 || !m.valid(a, size) || a < dataBase {
+	if !m.races.on || size == 0 || !m.valid(a, size) || a < dataBase || m.alone(g) {
 		return
 	}
 	r := &m.races
 	ref := m.accessRecord(g, mode&atomicRead != 0)
+	if len(r.nodes) >= r.sweepAt {
+		r.sweep()
+	}
 	end := a + size
 	var p *shadowPage
 	for w := a &^ 7; w < end; w += 8 {

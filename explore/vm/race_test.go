@@ -73,6 +73,63 @@ func TestShadowRewind(t *testing.T) {
 	}
 }
 
+// TestShadowSweep compares the sets in the shadow with a map, over random
+// writes, marks and rewinds, with nodes swept on the way.
+func TestShadowSweep(t *testing.T) {
+	rng := rand.New(rand.NewPCG(5, 6))
+	r := raceState{compactAt: shadowCompactAt, nodes: make([]node, 1)}
+	r.clocks.init()
+	now := map[Addr][]uint32{}
+	type saved struct {
+		mark raceMark
+		want map[Addr][]uint32
+	}
+	marks := []saved{{r.mark(), maps.Clone(now)}}
+	set := func(a Addr, refs []uint32) {
+		var head uint32
+		for _, ref := range slices.Backward(refs) {
+			r.nodes = append(r.nodes, node{ref: ref, next: head})
+			head = uint32(len(r.nodes) - 1)
+		}
+		p := r.page(a)
+		r.log(a, shadowRead, uint64(p.read[a>>3%pageWords]))
+		p.read[a>>3%pageWords] = cell(head)<<16 | cellList
+	}
+	for range 300 {
+		for range rng.IntN(200) {
+			a, refs := heapBase+8*Addr(rng.IntN(50)), make([]uint32, 1+rng.IntN(3))
+			for i := range refs {
+				refs[i] = rng.Uint32()
+			}
+			now[a] = refs
+			set(a, refs)
+		}
+		switch rng.IntN(4) {
+		case 0:
+			marks = append(marks, saved{r.mark(), maps.Clone(now)})
+		case 1:
+			i := rng.IntN(len(marks))
+			r.rewind(marks[i].mark)
+			marks = marks[:i+1]
+			now = maps.Clone(marks[i].want)
+		case 2:
+			r.sweep()
+			if most := r.nodesMarked + 3*50; len(r.nodes) > most {
+				t.Fatalf("%d nodes, want at most %d", len(r.nodes), most)
+			}
+		}
+		for a, want := range now {
+			var got []uint32
+			for n := uint32(r.page(a).read[a>>3%pageWords] >> 16); n != 0; n = r.nodes[n].next {
+				got = append(got, r.nodes[n].ref)
+			}
+			if !slices.Equal(got, want) {
+				t.Fatalf("set at %#x is %d, want %d", a, got, want)
+			}
+		}
+	}
+}
+
 // TestObjectNames checks that the parts of an object's name do not run into
 // each other.
 func TestObjectNames(t *testing.T) {

@@ -1,0 +1,121 @@
+package vm
+
+import "slices"
+
+// The undo log of the race detector, and what keeps long steps from filling
+// memory with what nobody can go back to.
+
+type raceMark struct {
+	clocks, accesses, nodes, stacks, trail int
+}
+
+// A shadowEntry is an old value of the shadow. The kind of cell stands in
+// the lowest bits of the address.
+type shadowEntry struct{ at, old uint64 }
+
+const (
+	shadowWrite = iota
+	shadowRead
+	shadowSync // and shadowSync+1 for the upper half of a word
+	shadowSyncHigh
+)
+
+func (r *raceState) mark() raceMark {
+	r.marked, r.compactAt = len(r.trail), shadowCompactAt
+	r.nodesMarked, r.sweepAt = len(r.nodes), len(r.nodes)+nodesSweepAt
+	return raceMark{len(r.clocks.words), len(r.accesses), len(r.nodes), len(r.stacks), len(r.trail)}
+}
+
+func (r *raceState) rewind(k raceMark) {
+	for i := len(r.trail) - 1; i >= k.trail; i-- {
+		e := &r.trail[i]
+		a := e.at &^ 7
+		p := r.page(a)
+		w := a >> 3 % pageWords
+		switch e.at & 7 {
+		case shadowWrite:
+			p.write[w] = cell(e.old)
+		case shadowRead:
+			p.read[w] = cell(e.old)
+		case shadowSync:
+			p.sync[2*w] = clockRef(e.old)
+		case shadowSyncHigh:
+			p.sync[2*w+1] = clockRef(e.old)
+		}
+	}
+	r.trail = r.trail[:k.trail]
+	r.marked, r.compactAt = k.trail, shadowCompactAt
+	r.nodesMarked, r.sweepAt = k.nodes, k.nodes+nodesSweepAt
+	r.clocks.words = r.clocks.words[:k.clocks]
+	r.accesses, r.nodes, r.stacks = r.accesses[:k.accesses], r.nodes[:k.nodes], r.stacks[:k.stacks]
+	r.last = 0
+}
+
+// shadowCompactAt is how many entries of the trail since the last mark make
+// it worth looking for those logged twice.
+const shadowCompactAt = 1 << 16
+
+func (r *raceState) log(a Addr, kind uint64, old uint64) {
+	if len(r.trail)-r.marked >= r.compactAt {
+		r.compact()
+	}
+	r.trail = append(r.trail, shadowEntry{a&^7 | kind, old})
+}
+
+// compact keeps the oldest value of each cell since the last mark: in between
+// nothing can be rewound to.
+func (r *raceState) compact() {
+	kept := r.trail[:r.marked]
+	for _, e := range r.trail[r.marked:] {
+		if r.logged.add(uint64(e.at)) {
+			kept = append(kept, e)
+		}
+	}
+	r.logged.reset()
+	r.trail = kept
+	r.compactAt = max(shadowCompactAt, 2*(len(kept)-r.marked))
+}
+
+// nodesSweepAt is how many nodes since the last mark make it worth looking for
+// those that are in no set any more.
+const nodesSweepAt = 1 << 18
+
+// sweep drops the nodes since the last mark that no cell refers to. Cells that
+// have changed since then are in the trail, and what the compacted trail
+// remembers is older than the mark.
+func (r *raceState) sweep() {
+	r.compact()
+	fresh := slices.Clone(r.nodes[r.nodesMarked:])
+	r.nodes = r.nodes[:r.nodesMarked]
+	for _, e := range r.trail[r.marked:] {
+		c := r.cellAt(e.at)
+		if c != nil && *c&cellList != 0 {
+			*c = cell(r.keepNodes(fresh, uint32(*c>>16)))<<16 | cellList
+		}
+	}
+	r.sweepAt = len(r.nodes) + max(nodesSweepAt, len(r.nodes)-r.nodesMarked)
+}
+
+// keepNodes appends the nodes of a set that stand in fresh, which were behind
+// those that stay, and returns the set's new head.
+func (r *raceState) keepNodes(fresh []node, head uint32) uint32 {
+	if int(head) < r.nodesMarked {
+		return head
+	}
+	n := fresh[int(head)-r.nodesMarked]
+	n.next = r.keepNodes(fresh, n.next)
+	r.nodes = append(r.nodes, n)
+	return uint32(len(r.nodes) - 1)
+}
+
+// cellAt is the cell of an entry of the trail, nil if that is about a clock.
+func (r *raceState) cellAt(at uint64) *cell {
+	p := r.page(at &^ 7)
+	switch w := at >> 3 % pageWords; at & 7 {
+	case shadowWrite:
+		return &p.write[w]
+	case shadowRead:
+		return &p.read[w]
+	}
+	return nil
+}
