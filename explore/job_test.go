@@ -64,6 +64,9 @@ func TestVerdicts(t *testing.T) {
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			for _, algorithm := range Algorithms() {
+				if algorithm == One {
+					continue // see TestOne
+				}
 				res, published := explored(&toyProgram{lines: test.lines}, Options{Algorithm: algorithm, Budget: 2 * time.Second})
 				want := test.want
 				if a, ok := por.Lookup(algorithm); ok && !a.Exhaustive() && want == "verified" && res.Verdict == Incomplete {
@@ -78,6 +81,32 @@ func TestVerdicts(t *testing.T) {
 				if len(published) != len(res.Findings) {
 					t.Errorf("%s: %d findings published, %d in the result", algorithm, len(published), len(res.Findings))
 				}
+			}
+		})
+	}
+}
+
+// TestOne checks that the algorithm one makes one execution, in which it finds
+// what any execution shows, and does not say more than it knows.
+func TestOne(t *testing.T) {
+	for _, test := range []struct {
+		name  string
+		lines []string
+		want  string
+	}{
+		{"no fault", []string{"rx wx !x1"}, "incomplete: one execution"},
+		{"fault in some executions", []string{"La Lb Ub Ua", "Lb La Ua Ub"}, "incomplete: one execution"},
+		{"fault in all executions", []string{"wx", "!x2"}, "failed: failure !x2 preemptions 0"},
+		{"race", []string{"px", "px", "t !x2"}, "failed: race x preemptions 0"},
+		{"spin", []string{"sx !x1", "ry wy rx wx"}, "incomplete: one execution"},
+		{"spin for nothing", []string{"sx", "ry wy"}, "failed: livelock sx preemptions 0"},
+		{"unsupported", []string{"rx @", "rx"}, "unsupported: call of nothing"},
+		{"limit", []string{"rx %", "rx"}, "incomplete: limit of 7 instructions"},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			res, _ := explored(&toyProgram{lines: test.lines}, Options{Algorithm: One})
+			if got := told(res); got != test.want || res.Executions != 1 {
+				t.Errorf("%s after %d executions, want %s after one", got, res.Executions, test.want)
 			}
 		})
 	}

@@ -41,6 +41,10 @@ func (m *Machine) makeChan(g *G, elem Addr, n uint64) (Addr, trap) {
 	if !ok {
 		return 0, m.stopWith(stopState{kind: stopLimit, limit: "memory"})
 	}
+	m.mallocs++
+	if n > 0 && m.load64(elem+8) != 0 {
+		m.mallocs++ // elements with pointers have a block of their own
+	}
 	m.store64(c+chanElem, elem)
 	m.store64(c+chanCap, n)
 	m.store64(c+chanLimit, n)

@@ -35,6 +35,7 @@ type Machine struct {
 	codes     []*compile.Func // by number; nil until first called here
 	types     typeCache       // what it has found out about types; never rewound
 	live      uint64          // bytes allocated in this execution
+	mallocs   uint64          // see [Machine.malloc]
 	steps     int64           // instructions executed in this execution
 
 	names nameTable // slots; never rewound

@@ -285,6 +285,9 @@ func init() {
 			if int64(w[1]) < 0 {
 				return m.callRuntime(g, "panicmakeslicelen")
 			}
+			if w[1] > 0 {
+				m.mallocs++
+			}
 			w[0], t = m.alloc(g, w[0], w[1])
 			return t
 		},
@@ -334,6 +337,9 @@ func init() {
 }
 
 func unsafeNew(m *Machine, g *G, w []uint64) (t trap) {
+	if m.load64(w[0]) > 0 {
+		m.mallocs++
+	}
 	w[0], t = m.alloc(g, w[0], 1)
 	return t
 }
@@ -382,11 +388,12 @@ func (m *Machine) clearHooked(g *G, p Addr, n uint64) trap {
 func reflectGrow(m *Machine, g *G, w []uint64) trap {
 	typ, old, length, room := w[0], w[1], w[2], w[3]
 	size := m.load64(typ)
-	room = m.growCap(room, room+w[4], size)
+	room = growCap(room+w[4], room, size, m.load64(typ+8) != 0)
 	p, t := m.alloc(g, typ, room)
 	if t != trapNone {
 		return t
 	}
+	m.mallocs++
 	if n := length * size; n > 0 {
 		if !m.valid(old, n) {
 			return m.callRuntime(g, "panicmem")

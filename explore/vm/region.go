@@ -138,6 +138,19 @@ func clearBits(b []uint64, from, n uint64) {
 	}
 }
 
+// smallBuffer is up to how many bytes gc keeps on the stack for a string or
+// slice of a size known only at run time, if it does not escape.
+const smallBuffer = 32
+
+// malloc counts an allocation of n bytes if gc makes it, too, whatever its
+// escape analysis and its inliner find out: those of strings and slices whose
+// size only shows at run time, of channels, and of what reflect makes.
+func (m *Machine) malloc(n uint64) {
+	if n > smallBuffer {
+		m.mallocs++
+	}
+}
+
 // zeroBase is the address of all objects without size: 16 bytes of rodata.
 const zeroBase = rodataBase
 

@@ -116,6 +116,7 @@ func (m *Machine) makeSlice(g *G, in *compile.Instr, fp unsafe.Pointer, lenU, ca
 	if t != trapNone {
 		return t
 	}
+	m.malloc(k * size)
 	*reg(fp, in.A), *reg(fp, in.A+1), *reg(fp, in.A+2) = p, n, k
 	return trapNone
 }
@@ -145,6 +146,7 @@ func (m *Machine) appendSlice(g *G, typ Addr, dst, x []uint64, from, n uint64, w
 		if t != trapNone {
 			return t
 		}
+		m.malloc(grown * size)
 		if length > 0 && size > 0 {
 			if !m.valid(p, length*size) {
 				return m.callRuntime(g, "panicmem")
@@ -196,9 +198,6 @@ func growCap(n, old, size uint64, pointers bool) uint64 {
 	}
 	return roundupSize(bytes) / size
 }
-
-// growCap is the capacity of a grown slice of elements without pointers.
-func (m *Machine) growCap(old, n, size uint64) uint64 { return growCap(n, old, size, false) }
 
 // copySlice is the builtin copy.
 func (m *Machine) copySlice(g *G, res *uint64, dst, src []uint64, size uint64) trap {

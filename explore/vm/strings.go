@@ -60,6 +60,7 @@ func (m *Machine) concat(g *G, dst, parts []uint64) trap {
 	if t != trapNone {
 		return t
 	}
+	m.malloc(total)
 	out := hostBytes(m.ptr(p), total)
 	for i := 0; i < len(parts); i += 2 {
 		if n := parts[i+1]; n > 0 {

@@ -12,7 +12,7 @@ import "slices"
 
 type mark struct {
 	trail, gtrail, words int
-	live                 uint64
+	live, mallocs        uint64
 	steps                int64
 	output, reports      int
 	stop                 stopState
@@ -44,7 +44,7 @@ const (
 func (m *Machine) Mark() int {
 	m.marks = append(m.marks, mark{
 		trail: m.tn, gtrail: len(m.gtrail), words: len(m.wtrail),
-		live: m.live, steps: m.steps,
+		live: m.live, mallocs: m.mallocs, steps: m.steps,
 		output: len(m.output), reports: len(m.reports),
 		stop:  m.stop,
 		sched: m.sched.mark(), races: m.races.mark(),
@@ -59,7 +59,7 @@ func (m *Machine) Rewind(n int) {
 	k := &m.marks[n]
 	m.rewindTrail(k.trail)
 	m.rewindGoroutines(k)
-	m.live, m.steps, m.stop = k.live, k.steps, k.stop
+	m.live, m.mallocs, m.steps, m.stop = k.live, k.mallocs, k.steps, k.stop
 	m.output, m.reports = m.output[:k.output], m.reports[:k.reports]
 	m.sched.rewind(k.sched)
 	m.races.rewind(k.races)

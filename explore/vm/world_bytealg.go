@@ -161,6 +161,7 @@ func makeNoZero(m *Machine, g *G, w []uint64) trap {
 	size := roundupSize(n)
 	p, t := m.newBytes(g, size)
 	if t == trapNone {
+		m.mallocs++
 		w[0], w[1], w[2] = p, n, size
 	}
 	return t

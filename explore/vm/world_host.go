@@ -386,7 +386,7 @@ func init() {
 			return trapNone
 		},
 		"runtime.memStats": func(m *Machine, g *G, w []uint64) trap {
-			w[0], w[1] = m.live, m.live/64
+			w[0], w[1] = m.live, m.mallocs
 			return trapNone
 		},
 

@@ -66,12 +66,11 @@ func (m *Machine) Skipped() bool {
 
 func init() {
 	register(map[string]Intrinsic{
-		"testing.report":      testingReport,
-		"testing.output":      testingOutput,
-		"testing.unsupported": guestUnsupported,
-		"os.endGoroutine":     endGoroutine,
-		"os.exitedInTest":     exitedInTest,
-		"testing.skipped":     testingSkipped,
+		"testing.report":  testingReport,
+		"testing.output":  testingOutput,
+		"os.endGoroutine": endGoroutine,
+		"os.exitedInTest": exitedInTest,
+		"testing.skipped": testingSkipped,
 		"testing.goid": func(m *Machine, g *G, w []uint64) trap {
 			w[0] = uint64(g.Slot) + 1
 			return trapNone

@@ -34,7 +34,8 @@ func buildVersion() string
 // environ is the environment of the program: a list of k=v.
 func environ() []string
 
-// memStats returns the bytes and the number of objects allocated so far.
+// memStats returns the bytes allocated so far, and the number of allocations
+// that gc cannot avoid.
 func memStats() (bytes, objects uint64)
 
 // unsupported ends the execution: the machine lacks what.

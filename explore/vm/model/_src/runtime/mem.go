@@ -46,7 +46,8 @@ func (p *Pinner) Pin(pointer any) {}
 func (p *Pinner) Unpin()          {}
 
 // A MemStats is statistics about memory. Those that make sense here are
-// counted: what was allocated, and how often.
+// counted: the bytes allocated, and the allocations that gc makes as well,
+// whatever its optimiser can avoid: a lower bound.
 type MemStats struct {
 	Alloc         uint64
 	TotalAlloc    uint64

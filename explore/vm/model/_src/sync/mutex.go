@@ -3,11 +3,11 @@
 // written here in terms of those.
 //
 //mazurka:patch
-//mazurka:remove poolLocal poolLocalInternal poolChain poolChainElt poolDequeue eface
+//mazurka:remove poolLocal poolLocalInternal
 //mazurka:remove poolCleanup allPoolsMu allPools oldPools indexLocal poolRaceHash poolRaceAddr
-//mazurka:remove runtime_registerPoolCleanup runtime_procPin runtime_procUnpin runtime_LoadAcquintptr runtime_StoreReluintptr runtime_randn
-//mazurka:remove Pool.getSlow Pool.pin Pool.pinSlow dequeueNil dequeueBits dequeueLimit
-//mazurka:remove poolDequeue.* poolChain.* Once.doSlow RWMutex.rUnlockSlow
+//mazurka:remove runtime_registerPoolCleanup runtime_LoadAcquintptr runtime_StoreReluintptr runtime_randn
+//mazurka:remove Pool.getSlow Pool.pin Pool.pinSlow
+//mazurka:remove Once.doSlow RWMutex.rUnlockSlow
 //mazurka:remove runtime_notifyListAdd runtime_notifyListWait runtime_notifyListNotifyAll runtime_notifyListNotifyOne runtime_notifyListCheck
 //mazurka:noinit
 package sync

@@ -1,18 +1,11 @@
 // Package unique keeps one pointer for each value in ordinary maps: nothing
 // is ever collected, and no other goroutine runs inside Make.
 //
-//mazurka:replace
+//mazurka:patch
+//mazurka:noinit
 package unique
 
 import "internal/abi"
-
-// A Handle is a globally unique identity for some value of type T.
-type Handle[T comparable] struct {
-	value *T
-}
-
-// Value returns a shallow copy of the value that produced the handle.
-func (h Handle[T]) Value() T { return *h.value }
 
 // tables has a map[T]*T for each type T.
 var tables = map[*abi.Type]any{}

@@ -8,6 +8,9 @@ import (
 	"unsafe"
 )
 
+// Use64BitHash says how wide the hashes of keys are.
+const Use64BitHash = true
+
 // A Map is the header of a map.
 type Map struct {
 	used uint64
