@@ -266,11 +266,11 @@ func (g *graph) checkTypes(n *node, e *entry) {
 }
 
 // ownInits keeps the initialisations of variables that the model's files
-// declare.
+// declare, or the package's tests.
 func ownInits(inits []*types.Initializer, fset *token.FileSet, m Model) []*types.Initializer {
 	return slices.DeleteFunc(inits, func(i *types.Initializer) bool {
 		file := fset.PositionFor(i.Rhs.Pos(), false).Filename
-		return !slices.ContainsFunc(m.Files, func(f ModelFile) bool { return f.Name == file })
+		return !isTestFile(file) && !slices.ContainsFunc(m.Files, func(f ModelFile) bool { return f.Name == file })
 	})
 }
 

@@ -417,6 +417,8 @@ func init() {
 		"internal/poll.runtime_isPollServerDescriptor": constResult(0),
 		"internal/poll.runtime_rand":                   runtimeRand,
 		"net.runtime_rand":                             runtimeRand,
+		"internal/sync.runtime_rand":                   runtimeRand,
+		"unique.runtime_rand":                          runtimeRand,
 
 		"crypto/fips140.setBypass":                    nothing,
 		"crypto/fips140.unsetBypass":                  nothing,
