@@ -2,6 +2,7 @@ package explore
 
 import (
 	"go/ast"
+	"go/types"
 	"strings"
 	"sync"
 
@@ -37,6 +38,7 @@ func newCode(from *load.Program) (*code, error) {
 		SkipInit:  func(*ssa.Package) bool { return false },
 		GoVersion: c.goVersion,
 		Linkname:  c.linkname,
+		LinkVar:   c.linkVar,
 	})
 	c.vm = prog
 	return c, err
@@ -103,7 +105,7 @@ func (c *code) linkname(f *ssa.Function) (name string, target *ssa.Function) {
 	for _, l := range lp.Linknames {
 		// A directive that repeats the function's own name waits for a push.
 		if l.Local == f.Name() && l.Target != "" && l.Target != symbol {
-			if target = functionNamed(from, l.Target); target == nil {
+			if target = functionNamed(from, lp, l.Target); target == nil {
 				target = c.pushed(from)[l.Target]
 			}
 			return l.Target, target
@@ -113,6 +115,28 @@ func (c *code) linkname(f *ssa.Function) (name string, target *ssa.Function) {
 		return symbol, target
 	}
 	return "", nil
+}
+
+// linkVar resolves a variable that a directive gives the symbol of another
+// package's.
+func (c *code) linkVar(g *ssa.Global) *ssa.Global {
+	if g.Package() == nil {
+		return nil
+	}
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	lp, from := c.find(g.Package())
+	if lp == nil {
+		return nil
+	}
+	for _, l := range lp.Linknames {
+		if l.Local == g.Name() && l.Target != "" {
+			if p, name := packageOf(from, lp, l.Target); p != nil {
+				return p.SSA.Var(name)
+			}
+		}
+	}
+	return nil
 }
 
 func (c *code) pushed(from *load.Program) map[string]*ssa.Function {
@@ -139,18 +163,41 @@ func hasBody(f *ssa.Function) bool {
 	return ok && decl.Body != nil
 }
 
-// functionNamed finds a package-level function by its symbol: path.name.
-func functionNamed(from *load.Program, symbol string) *ssa.Function {
+// functionNamed finds a function by its symbol: path.name, path.T.name or
+// path.(*T).name, as a package of the load sees it.
+func functionNamed(from *load.Program, by *load.Package, symbol string) *ssa.Function {
+	p, name := packageOf(from, by, symbol)
+	if p == nil {
+		return nil
+	}
+	recv, method, ok := cutLast(name, ".")
+	if !ok {
+		return p.SSA.Func(name)
+	}
+	base, pointer := strings.CutPrefix(recv, "(*")
+	t := p.SSA.Type(strings.TrimSuffix(base, ")"))
+	switch {
+	case t == nil:
+		return nil
+	case pointer:
+		return from.LookupMethod(types.NewPointer(t.Type()), p.Types, method)
+	}
+	return from.LookupMethod(t.Type(), p.Types, method)
+}
+
+// packageOf finds the package of a symbol, and what the symbol is called
+// there; nil if it is not in the program.
+func packageOf(from *load.Program, by *load.Package, symbol string) (p *load.Package, name string) {
 	dot := strings.LastIndexByte(symbol, '/') + 1
 	if i := strings.IndexByte(symbol[dot:], '.'); i >= 0 {
 		dot += i
 	}
 	if dot >= len(symbol) || symbol[dot] != '.' {
-		return nil
+		return nil, ""
 	}
-	p := from.Package(symbol[:dot])
+	p = from.Variant(symbol[:dot], by)
 	if p == nil || p.SSA == nil {
-		return nil
+		return nil, ""
 	}
-	return p.SSA.Func(symbol[dot+1:])
+	return p, symbol[dot+1:]
 }

@@ -42,8 +42,8 @@ type program struct {
 	err    error
 }
 
-// initSteps bounds the instructions of package initialisation: a second or two.
-const initSteps = 600_000_000
+// initSteps bounds the instructions of package initialisation: some seconds.
+const initSteps = 10_000_000_000
 
 // keepPrograms is how many programs without users a session keeps.
 const keepPrograms = 4

@@ -58,5 +58,15 @@ func (p *Program) All() []*Package { return p.all }
 // or nil.
 func (p *Program) Package(path string) *Package { return p.byPath[path] }
 
+// Variant returns the package with the import path that from sees, directly or
+// not: if from is compiled for the test of a package, so is what imports that
+// package.
+func (p *Program) Variant(path string, from *Package) *Package {
+	if v := p.byTest[[2]string{path, from.ForTest}]; v != nil {
+		return v
+	}
+	return p.byPath[path]
+}
+
 // PackageOf returns the package of the program with the types, or nil.
 func (p *Program) PackageOf(pkg *types.Package) *Package { return p.byType[pkg] }

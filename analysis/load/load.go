@@ -43,6 +43,7 @@ func newProgram(g *graph, gen *generation) *Program {
 		SSA: gen.prog, Fset: g.cache.fset, GoVersion: g.set.goversion, GOROOT: g.set.goroot,
 		Unmatched: g.list.unmatched, gen: gen, cache: g.cache,
 		byType: make(map[*types.Package]*Package), byPath: make(map[string]*Package),
+		byTest: make(map[[2]string]*Package),
 	}
 	for _, n := range g.order {
 		n.pkg = newPackage(n, gen)
@@ -52,6 +53,8 @@ func newProgram(g *graph, gen *generation) *Program {
 		}
 		if n.meta.forTest == "" {
 			p.byPath[n.meta.path] = n.pkg
+		} else {
+			p.byTest[[2]string{n.meta.path, n.meta.forTest}] = n.pkg
 		}
 	}
 	p.Targets = targets(g)

@@ -40,6 +40,8 @@ type Program struct {
 	all    []*Package // dependencies first
 	byType map[*types.Package]*Package
 	byPath map[string]*Package // variants of the ordinary build only
+	// byTest has the other variants, by import path and package under test.
+	byTest map[[2]string]*Package
 	cache  *Cache
 
 	importersOnce sync.Once

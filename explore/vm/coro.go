@@ -52,6 +52,7 @@ func init() {
 			c, t := m.record(g, coroWords)
 			if t == trapNone {
 				m.store64(c+coroFunc, w[0])
+				m.coros++
 				w[0] = c
 			}
 			return t
@@ -63,11 +64,15 @@ func init() {
 			case coroFresh:
 				m.store64(c+coroState, coroRunning)
 				m.store64(c+coroBottom, uint64(len(g.frames)))
-				return m.callGuest(g, m.load64(c+coroFunc), []uint64{c})
+				return m.callRuntime(g, "corostart", m.load64(c+coroFunc), c)
 			case coroRunning:
 				return m.suspend(g, c)
 			}
 			return m.resume(g, c)
+		},
+		"runtime.coroend": func(m *Machine, g *G, w []uint64) trap {
+			m.coros--
+			return trapNone
 		},
 	})
 }

@@ -36,6 +36,7 @@ type Machine struct {
 	types     typeCache       // what it has found out about types; never rewound
 	live      uint64          // bytes allocated in this execution
 	mallocs   uint64          // see [Machine.malloc]
+	coros     int             // coroutines that have not ended
 	steps     int64           // instructions executed in this execution
 
 	names nameTable // slots; never rewound

@@ -42,6 +42,9 @@ type LinkConfig struct {
 	// directive gives a symbol: the symbol's name, and the function that
 	// defines it, nil if none in the program does. Nil means no directives.
 	Linkname func(*ssa.Function) (name string, target *ssa.Function)
+	// LinkVar is the variable that a go:linkname directive makes another one
+	// stand for, or nil. Nil means no directives.
+	LinkVar func(*ssa.Global) *ssa.Global
 }
 
 // A World is what the programs of an image see of the host.
@@ -167,6 +170,13 @@ func (p *Program) rodataString(s string) Addr {
 func (p *Program) globalAddr(g *ssa.Global) Addr {
 	if a, ok := p.globals[g]; ok {
 		return a
+	}
+	if p.cfg.LinkVar != nil {
+		if target := p.cfg.LinkVar(g); target != nil && target != g {
+			a := p.globalAddr(target)
+			p.globals[g] = a
+			return a
+		}
 	}
 	t := g.Type().(*types.Pointer).Elem()
 	size, align := uint64(sizes.Sizeof(t)), uint64(max(sizes.Alignof(t), 8))

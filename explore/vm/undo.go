@@ -13,6 +13,7 @@ import "slices"
 type mark struct {
 	trail, gtrail, words int
 	live, mallocs        uint64
+	coros                int
 	steps                int64
 	output, reports      int
 	stop                 stopState
@@ -44,7 +45,7 @@ const (
 func (m *Machine) Mark() int {
 	m.marks = append(m.marks, mark{
 		trail: m.tn, gtrail: len(m.gtrail), words: len(m.wtrail),
-		live: m.live, mallocs: m.mallocs, steps: m.steps,
+		live: m.live, mallocs: m.mallocs, coros: m.coros, steps: m.steps,
 		output: len(m.output), reports: len(m.reports),
 		stop:  m.stop,
 		sched: m.sched.mark(), races: m.races.mark(),
@@ -59,7 +60,8 @@ func (m *Machine) Rewind(n int) {
 	k := &m.marks[n]
 	m.rewindTrail(k.trail)
 	m.rewindGoroutines(k)
-	m.live, m.mallocs, m.steps, m.stop = k.live, k.mallocs, k.steps, k.stop
+	m.live, m.mallocs, m.coros = k.live, k.mallocs, k.coros
+	m.steps, m.stop = k.steps, k.stop
 	m.output, m.reports = m.output[:k.output], m.reports[:k.reports]
 	m.sched.rewind(k.sched)
 	m.races.rewind(k.races)

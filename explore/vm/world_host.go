@@ -260,9 +260,9 @@ func (p *Program) codePosition(fn *compile.Func, instr int32) token.Position {
 	return token.Position{}
 }
 
-// numGoroutine counts the goroutines that live.
+// numGoroutine counts the goroutines that live. In gc a coroutine is one.
 func numGoroutine(m *Machine, g *G, w []uint64) trap {
-	n := 0
+	n := m.coros
 	for _, h := range m.gs {
 		if h != nil && (h.status == Parked || h.status == Running) {
 			n++

@@ -28,6 +28,15 @@ func goid() int
 
 func numGoroutine() int
 
+// corostart runs the coroutine c, whose function is f.
+func corostart(f func(c uintptr), c uintptr) {
+	f(c)
+	coroend()
+}
+
+// coroend tells that a coroutine has ended.
+func coroend()
+
 // buildVersion is the version of the toolchain.
 func buildVersion() string
 
@@ -40,6 +49,9 @@ func memStats() (bytes, objects uint64)
 
 // unsupported ends the execution: the machine lacks what.
 func unsupported(what string)
+
+// haveHighResSleep: sleeps end when they are over.
+var haveHighResSleep = true
 
 // Gosched lets others run.
 func Gosched()
