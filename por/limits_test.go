@@ -277,3 +277,16 @@ func TestEverySearchLimits(t *testing.T) {
 		}
 	}
 }
+
+var _ = plant("^TestEverySearch",
+	fault{"all", "all.go", "a cut is no bound", "				a.bound(\"depth\")\n", ""},
+	fault{"all", "all.go", "nobody asks whether to stop", "a.opts.Stop != nil && a.opts.Stop()", "a.opts.Stop != nil && a.res.Steps < 0 && a.opts.Stop()"},
+	fault{"all", "all.go", "the visitor is not heeded", "a.bound(\"visitor\")\n		return false", "a.bound(\"visitor\")"},
+	fault{"source-dpor", "walk.go", "the visitor is not heeded", "w.stop(\"visitor\")", "w.bound(\"visitor\")"},
+	fault{"source-dpor", "walk.go", "steps are not limited", "w.stop(\"steps\")", ""},
+	fault{"source-dpor", "walk.go", "nobody is asked whether to stop", "w.stop(\"stop\")", ""},
+	fault{"source-dpor", "walk.go", "what is cut seems complete", "if cut {\n", "if cut && w.halt {\n"},
+	fault{"source-dpor", "walk.go", "one execution too many", "w.res.Executions >= w.opts.MaxExecutions", "w.res.Executions > w.opts.MaxExecutions"},
+	fault{"source-dpor", "search.go", "everything is complete", "r.Complete = r.Bound == \"\"", "r.Complete = true"},
+	fault{"source-dpor", "progress.go", "an estimate is a number of parts", "float64(w.res.Executions) / min(max(part, leastPart), 1)", "float64(w.res.Executions) * min(max(part, leastPart), 1)"},
+)
