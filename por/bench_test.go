@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"runtime"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -45,9 +46,10 @@ func BenchmarkSearch(b *testing.B) {
 	}
 }
 
-// BenchmarkStates reports the same for searches that match states.
+// BenchmarkStates reports the same for searches that match states, and those
+// that would but for their memory.
 func BenchmarkStates(b *testing.B) {
-	for _, name := range stateSearches {
+	for _, name := range slices.Concat(stateSearches, pragmaticStateless) {
 		for _, p := range []struct{ name, source string }{
 			{"Mpat(5)", mpat(5)}, {"Pi(7)", pi(7)}, {"lastzero(8)", lastzero(8)}, {"fib(3)", fib(3)}, {"casrot(8)", casrot(8)}, {"channels", pipeline(3, 3)},
 		} {
@@ -172,7 +174,7 @@ func pipeline(n, items int) string {
 // TestSteadyState checks that the searches that promise it allocate nothing
 // per step once they are warm.
 func TestSteadyState(t *testing.T) {
-	for _, name := range []string{"sleep", "dpor", "source-dpor", "optimal-dpor"} {
+	for _, name := range []string{"sleep", "dpor", "source-dpor", "optimal-dpor", "stateless-s-por", "stateless-de-s-por", "stateless-dl-s-por"} {
 		for _, p := range []string{disp(5, 3), poke(7, 3), fib(3), pipeline(3, 3)} {
 			sys := toy.Parse(p)
 			var warm, cold runtime.MemStats

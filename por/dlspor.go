@@ -14,20 +14,19 @@ package por
 //
 // The optimisations of Appendix A:
 //
-//   - Each transition is traversed once, not once for each execution. Here, a
-//     level collects what may happen after its state from those that follow, as
-//     the search leaves them (backFrom), so that each transition is looked at
-//     once for each time that it is taken or its state is met, and A_s' is
-//     there when it is needed, as a set of labels for each thread.
-//   - No traversal when there is no thread left to explore: the beginning of
-//     retraverse. It is not called where there is only the safe set.
-//   - No traversal when all threads that are left lead to known states: these
-//     transitions are taken then, in [pragmaticSearch.allKnown]. It costs a
-//     step to find out, so it is done only where that has to be found out
-//     anyway, to choose the next one: with Options.KnownFirst.
-//   - No end of a traversal but the last if current is all that is enabled, or
-//     has a thread that is not: both in retraverse. One thread that is not
-//     enabled is enough to explore all that is.
+//   - Each transition is traversed once, not once for each execution. Here it
+//     takes even less: a level collects what may happen after its state from
+//     the levels after it, as the search leaves them (backFrom), and keeps it
+//     with the state. So there is no traversal left: A_s' is at hand, as a set
+//     of labels for each thread.
+//   - No traversal from the last successor, when no thread is left to explore:
+//     the first case of retraverse. It is not called for safe sets at all.
+//   - No traversal when all threads left lead to known states; their
+//     transitions are taken instead: allKnown. It costs steps to find out, more
+//     than it saves here, so it is done only where the order of enumeration
+//     asks for such steps anyway: with Options.KnownFirst.
+//   - An early end once current is all that is enabled, and another one once it
+//     has a thread that is not enabled: both in the loop of retraverse.
 
 func dlSPOR(sys System, opts Options, visit Visitor) Result {
 	return newPragmatic(sys, opts, visit, lazy, true).search()

@@ -214,7 +214,9 @@ func (s *pragmaticSearch) noteBlocked(l *pragmaticLevel) {
 		if quiesces(e) || hasChoice(l.enabled, e.Choice) {
 			continue
 		}
-		s.note(l, s.sets.label(e))
+		if s.collects() {
+			s.note(l, s.sets.label(e))
+		}
 		if s.kind == eager {
 			s.update(e, len(s.events))
 		}
@@ -368,9 +370,11 @@ func (s *pragmaticSearch) backFrom(l *pragmaticLevel, e *Event) {
 	if s.kind == safeOnly {
 		return
 	}
-	s.note(l, l.label)
-	for p, set := range s.after {
-		l.join(s.sets, Proc(p), set)
+	if s.collects() {
+		s.note(l, l.label)
+		for p, set := range s.after {
+			l.join(s.sets, Proc(p), set)
+		}
 	}
 	if l.full || l.safe >= 0 {
 		return
@@ -382,6 +386,9 @@ func (s *pragmaticSearch) backFrom(l *pragmaticLevel, e *Event) {
 		s.updateBack(l)
 	}
 }
+
+// collects reports whether levels collect what may happen after their states.
+func (s *pragmaticSearch) collects() bool { return s.kind == lazy || s.kind == eager && s.state != nil }
 
 // note notes that something with that label may happen after l.
 func (s *pragmaticSearch) note(l *pragmaticLevel, label int32) {

@@ -28,13 +28,14 @@ func ways(n uint64) por.Options {
 	return opts[n%uint64(len(opts))]
 }
 
-// TestStateSearchesEveryWay tries the options of the searches of [CEFM23].
+// TestStateSearchesEveryWay tries the options of the searches of [CEFM23], on
+// systems that look ahead and such that do not.
 func TestStateSearchesEveryWay(t *testing.T) {
 	tried, cut := 0, 0
 	for seed := uint64(*firstSystem); tried < *systems+1; seed++ {
-		sys := toy.RandomLoops(seed)
+		sys := toy.RandomCycles(seed)
 		if seed%3 == 0 {
-			sys = toy.Random(seed)
+			sys = randomAhead(seed)
 		}
 		finals, failures, ok := stateSpace(sys, 3000)
 		if !ok {
@@ -47,7 +48,11 @@ func TestStateSearchesEveryWay(t *testing.T) {
 			}
 			opts := ways(seed + uint64(i))
 			opts.MaxSteps = 1_000_000
-			fault := compareStatesWith(name, sys, finals, failures, opts)
+			compared := compareStatesWith
+			if seed%2 == 0 {
+				compared = compareAhead
+			}
+			fault := compared(name, sys, finals, failures, opts)
 			if opts.MaxMemory > 0 && strings.HasPrefix(fault, "not complete") {
 				cut++
 			} else if fault != "" {
@@ -57,6 +62,35 @@ func TestStateSearchesEveryWay(t *testing.T) {
 	}
 	if cut > tried/2 {
 		t.Errorf("%d of %d searches with little memory were cut", cut, tried)
+	}
+}
+
+// TestStateSearchesAgainstHardWays has systems, and ways to explore them, that
+// a search once got wrong: a thread whose later choice leads to a known state,
+// and cycles that overlap.
+func TestStateSearchesAgainstHardWays(t *testing.T) {
+	for _, p := range []struct {
+		source string
+		opts   por.Options
+	}{
+		{"chan c0 0 c1 0\ngo:1 select:c1?,default join:1\n- select:c0?,default close:c0 recv:c0 send:c1:0\n", por.Options{KnownFirst: true}},
+		{"write:a:0 tick write:a:1 set:0 jmp:-5\nwrite:b:0 write:b:2 tick\nread:b tick read:a jz:1 panic\n", por.Options{Seed: 31581, KnownFirst: true}},
+		{"write:a:2 lock:m0 unlock:m0 set:0 jmp:-5\nlock:m0 unlock:m0 read:a assert:2 lock:m0 unlock:m0 set:0 jmp:-8\n",
+			por.Options{Order: []por.Proc{3, 0, 2, 1}, KnownFirst: true, MaxMemory: 10_000}},
+	} {
+		sys := toy.Parse(p.source)
+		finals, failures, _ := stateSpace(sys, 3000)
+		for _, name := range pragmatic {
+			if *onlySearch != "" && name != *onlySearch {
+				continue
+			}
+			if fault := compareStatesWith(name, sys, finals, failures, p.opts); fault != "" {
+				t.Errorf("%s, %+v:\n%s\n%s", name, p.opts, sys, fault)
+			}
+			if fault := compareAhead(name, sys, finals, failures, p.opts); fault != "" {
+				t.Errorf("%s, %+v, looking ahead:\n%s\n%s", name, p.opts, sys, fault)
+			}
+		}
 	}
 }
 
@@ -91,10 +125,7 @@ func compareStateless(t *testing.T, ref explored, sys *toy.System, n uint64) {
 		}
 		opts := ways(n + uint64(i))
 		opts.MaxSteps = 2_000_000
-		var as por.System = sys
-		if (n>>1)%2 == 0 {
-			as = pending{sys, sys}
-		}
+		as := []por.System{sys, pending{sys, sys}, toy.NewAhead(sys)}[(n>>1)%3]
 		got := explore(name, as, sys.Outcome, opts)
 		if !got.result.Complete {
 			t.Fatalf("%s: not complete: %s\n%s", name, got.result.Bound, sys)

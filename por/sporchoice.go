@@ -100,8 +100,11 @@ func (s *pragmaticSearch) leadsToKnown(c Choice) bool {
 
 // currentOf is the set of threads that depend on what thread p does at l.
 func (l *pragmaticLevel) currentOf(p Proc) *procSet {
-	for int(p) >= len(l.current) {
-		l.current = append(l.current, nil)
+	if n := len(l.current); int(p) >= n {
+		words := make([]uint64, int(p)+4-n) // one for each set: mostly enough
+		for i := range words {
+			l.current = append(l.current, words[i:i:i+1])
+		}
 	}
 	return &l.current[p]
 }

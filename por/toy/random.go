@@ -61,6 +61,30 @@ func RandomLoops(seed uint64) *System {
 	return Parse(strings.Join(lines, "\n") + "\n")
 }
 
+// RandomCycles generates a program of processes most of which run forever in
+// circles that take them through the same states, with steps that nobody else
+// can tell, until something ends everything.
+func RandomCycles(seed uint64) *System {
+	g := &generator{rng: rand.New(rand.NewPCG(seed, 0x6379636c6573))}
+	templates := []string{"tick", "tick", "write:X:V", "read:X", "read:X jz:J", "await:X:1", "write:X:1", "write:X:0", "lock:m0 unlock:m0", "read:X assert:V"}
+	var b strings.Builder
+	for range 2 + g.rng.IntN(2) {
+		start := b.Len()
+		for range 2 + g.rng.IntN(3) {
+			b.WriteString(g.fill(templates[g.rng.IntN(len(templates))]) + " ")
+		}
+		switch n := len(strings.Fields(b.String()[start:])); g.rng.IntN(4) {
+		case 0:
+		case 1:
+			b.WriteString("read:a jz:1 panic")
+		default:
+			fmt.Fprintf(&b, "set:0 jmp:-%d", n+2)
+		}
+		b.WriteString("\n")
+	}
+	return Parse(b.String())
+}
+
 // RandomWrites generates a program of processes that write two registers and
 // seldom read them.
 func RandomWrites(seed uint64) *System {
