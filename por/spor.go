@@ -31,7 +31,9 @@ import "unsafe"
 // touch, if the system is a [Lookahead]. (4) Two actions count as dependent
 // only if they can be reversed: an Acquire that follows a Release does not.
 // (5) Nothing is invisible to an event that ends everything: a state from
-// which one was reached is expanded by all that is enabled.
+// which one was reached is expanded by all that is enabled. So is a state on a
+// cycle, once such an event was seen anywhere: it may be found only after the
+// state was left. If states were left before, all is explored a second time.
 //
 // State matching hides executions: the visitor sees one for each way found
 // into a final state by states not seen before, not one for each trace.
@@ -83,6 +85,11 @@ type pragmaticSearch struct {
 	// that is all; whether a Wide event is among it.
 	after       []int32
 	known, ends bool
+
+	// endSeen says that a Wide event was seen, hasty that a state was left from
+	// which one may be found later, by way of the stack, though only a safe set
+	// was explored.
+	endSeen, hasty bool
 }
 
 // A pragmaticLevel is a state on the stack.
@@ -117,18 +124,32 @@ func newPragmatic(sys System, opts Options, visit Visitor, kind pragmaticKind, m
 		s.sets = newFutureSets()
 	}
 	if matching {
-		s.state, s.lts = sys.(Stateful), newLTS()
+		s.state = sys.(Stateful)
 	}
 	return s
 }
 
 func (s *pragmaticSearch) search() Result {
+	s.pass()
+	if s.hasty && s.endSeen && !s.halt {
+		s.pass()
+	}
+	return s.finish()
+}
+
+// pass explores everything from the initial state.
+func (s *pragmaticSearch) pass() {
+	s.hasty = false
 	s.res.States = 0
+	s.cut(0)
+	s.seek(0)
+	if s.state != nil {
+		s.lts = newLTS()
+	}
 	s.push()
 	for s.depth > 0 && !s.halt {
 		s.advance()
 	}
-	return s.finish()
 }
 
 // measure says how far the search has come: see progress.go.
@@ -363,9 +384,10 @@ func (s *pragmaticSearch) matched(id int32) {
 
 // backFrom is called on top of the stack when all after event e was explored.
 func (s *pragmaticSearch) backFrom(l *pragmaticLevel, e *Event) {
-	if e.Wide || s.ends {
-		l.ends = true
-		l.full = l.full || l.safe >= 0
+	s.endSeen = s.endSeen || e.Wide
+	l.ends = l.ends || e.Wide || s.ends
+	if l.safe >= 0 && (l.ends || s.endSeen && !s.known) {
+		l.full = true
 	}
 	if s.kind == safeOnly {
 		return
@@ -417,6 +439,7 @@ func (s *pragmaticSearch) leave(l *pragmaticLevel) {
 		}
 	}
 	if !s.known {
+		s.hasty = s.hasty || l.safe >= 0 && !l.full
 		below := &s.levels[s.depth-1]
 		below.low = min(below.low, l.low)
 	}
