@@ -261,7 +261,7 @@ func BenchmarkContext(b *testing.B) {
 var _ = plant("^TestContext|^TestAAGGS17",
 	// Cuts that are not sound.
 	fault{"cdpor", "cdpor.go", "what follows a cut is in no race", "s.inherit(match)", "s.depth > 0"},
-	fault{"cdpor", "cdporfuture.go", "races of the future are not reversed", "s.races[i] = max(s.races[i], sure)", "s.races[i] = max(s.races[i], none)"},
+	fault{"cdpor", "cdporfuture.go", "races of the future are not reversed", "s.races[i] = max(s.races[i], sure)", "s.races[i] = max(s.races[i], noRace)"},
 	fault{"cdpor", "cdporfuture.go", "what is next has happened", "f.index >= s.count(f.Proc)", "f.index > s.count(f.Proc)"},
 	fault{"cdpor", "cdporfuture.go", "levels below need not be expanded", "\t\t\ts.expand(i)\n", ""},
 	fault{"cdpor", "cdporfuture.go", "a cut node has no future", "\ts.nodes[s.depth-1].future.merge(future)\n", ""},

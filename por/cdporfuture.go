@@ -161,7 +161,7 @@ func (s *contextSearch) inherit(origin int) bool {
 type raceKind uint8
 
 const (
-	none   raceKind = iota
+	noRace raceKind = iota
 	sure            // perhaps not, but if so, what reverses it is known
 	unsure          // what reverses it has to be tried out
 )

@@ -73,7 +73,7 @@ func (c *checker) foretold(events []Event) error {
 		if k < 0 {
 			return fmt.Errorf("%v is enabled, but not pending", events[i].Choice)
 		}
-		if pending[k] != events[i] {
+		if !foretells(&pending[k], &events[i]) {
 			return fmt.Errorf("pending %+v became %+v", pending[k], events[i])
 		}
 	}

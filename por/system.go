@@ -113,9 +113,10 @@ type Event struct {
 type System interface {
 	// Reset puts the system back in its initial state.
 	Reset()
-	// Enabled appends the choices possible now to buf, ordered by Proc, then
-	// Alt. None means that the execution is over, whether by termination,
-	// deadlock or failure: what it means is the system's affair.
+	// Enabled appends the choices possible now to buf, ordered by Proc; those of
+	// one process come in the same order whenever the system is in that state.
+	// None means that the execution is over, whether by termination, deadlock or
+	// failure: what it means is the system's affair.
 	Enabled(buf []Choice) []Choice
 	// Step executes a choice that is enabled now.
 	Step(c Choice) Event
