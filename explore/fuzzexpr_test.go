@@ -162,7 +162,7 @@ func (g *fuzzGen) text(d int) string {
 	case 0:
 		return fmt.Sprintf("strconv.Itoa(%s)", g.expr("int", d))
 	case 1:
-		return fmt.Sprintf("fmt.Sprint(%s, %s)", g.expr(g.pick("int", "float64", "bool", "[]int", "map[string]int", "S0", "MyInt", "error"), d), s)
+		return fmt.Sprintf("fmt.Sprint(%s, cut(%s))", g.expr(g.pick("int", "float64", "bool", "[]int", "map[string]int", "S0", "MyInt", "error"), d), s)
 	case 2:
 		return fmt.Sprintf("string(rune(small(%s) + 'a'))", g.expr("int", d))
 	case 3:

@@ -113,6 +113,9 @@ func one[T any](x T, err error) T {
 	return x
 }
 
+// cut keeps what is made of itself from growing without end.
+func cut[S ~string | ~[]int](s S) S { return s[:min(len(s), 60)] }
+
 func small(n int) int { return int(uint(n) % 7) }
 
 func sorted(m map[string]int) []string { return slices.Sorted(maps.Keys(m)) }

@@ -24,7 +24,11 @@ func (g *fuzzGen) assignment(int) {
 			return
 		}
 	}
-	g.line("%s = %s", x.name, g.expr(x.typ, 3))
+	value := g.expr(x.typ, 3)
+	if x.typ == "string" || x.typ == "[]int" {
+		value = "cut(" + value + ")"
+	}
+	g.line("%s = %s", x.name, value)
 }
 
 // update changes a part of a variable, or adds to it.
@@ -33,7 +37,7 @@ func (g *fuzzGen) update(int) {
 	switch x.typ {
 	case "[]int":
 		if g.n(3) == 0 {
-			g.line("%s = append(%s, %s...)", x.name, x.name, g.expr("[]int", 1))
+			g.line("%s = cut(append(%s, %s...))", x.name, x.name, g.expr("[]int", 1))
 			return
 		}
 		g.line("if len(%s) > 0 {\n%s[small(%s)%%len(%s)] %s %s\n}", x.name, x.name, g.expr("int", 1), x.name, g.pick("=", "+=", "-=", "^="), g.expr("int", 2))
@@ -48,11 +52,11 @@ func (g *fuzzGen) update(int) {
 	case "S1":
 		g.line("%s.S0, %s.D = %s, %s", x.name, x.name, g.expr("S0", 1), g.expr("float64", 1))
 	case "*S0":
-		g.line("%s.B += %s", x.name, g.expr("string", 1))
+		g.line("%s.B = cut(%s.B + %s)", x.name, x.name, g.expr("string", 1))
 	case "*int":
 		g.line("*%s += %s", x.name, g.expr("int", 1))
 	case "string":
-		g.line("%s += %s", x.name, g.expr("string", 1))
+		g.line("%s = cut(%s + %s)", x.name, x.name, g.expr("string", 1))
 	case "int", "int8", "uint8", "int64", "uint64", "int32":
 		if g.n(2) == 0 {
 			g.line("%s%s", x.name, g.pick("++", "--"))
