@@ -77,7 +77,7 @@ func TestPartialSearchesPCTBound(t *testing.T) {
 	if !tries("pct") {
 		return
 	}
-	failed := func(s *toy.System, _ *por.Execution) bool { return s.Failed() }
+	failed := func(s *toy.System, _ *por.Execution) bool { return s.Failed() || s.Stuck() }
 	for _, bug := range []struct {
 		program      string
 		n, steps, d  int
@@ -87,6 +87,9 @@ func TestPartialSearchesPCTBound(t *testing.T) {
 		{"write:x:1 write:x:0\nread:x assert:0\n", 2, 3, 2, true},
 		{"cas:x:0:1 cas:x:2:3\ncas:x:1:2 cas:x:3:4 assert:0\n", 2, 4, 3, true},
 		{"write:x:1 write:x:0\nread:x assert:0\nwrite:y:1 write:y:2\n", 3, 5, 2, true},
+		{"write:y:1\nwrite:x:1\nwrite:y:2\nread:x assert:1\n", 4, 4, 1, false},
+		{"lock:a lock:b unlock:b unlock:a\nlock:b lock:a unlock:a unlock:b\n", 2, 8, 2, true},
+		{"read:x write:x:.+1\nread:x write:x:.+1\njoin:0 join:1 read:x assert:2\n", 3, 9, 2, true},
 	} {
 		hits, least := 0.0, 1/(float64(bug.n)*math.Pow(float64(bug.steps), float64(bug.d-1)))
 		const seeds, each = 200, 100

@@ -20,7 +20,7 @@ type Options struct {
 	// handed to the visitor like a complete one, with Cut set, and the
 	// result is not Complete. 0 means no limit.
 	MaxDepth int
-	// Stop, if not nil, is asked every few steps whether to give up.
+	// Stop, if not nil, is asked every 1024 steps or sooner whether to give up.
 	Stop func() bool
 
 	// Depth is the depth of the bugs that pct looks for, 3 if 0; Length how
