@@ -25,8 +25,11 @@ func (g *fuzzGen) assignment(int) {
 		}
 	}
 	value := g.expr(x.typ, 3)
-	if x.typ == "string" || x.typ == "[]int" {
+	switch x.typ {
+	case "string":
 		value = "cut(" + value + ")"
+	case "[]int":
+		value = "few(" + value + ")"
 	}
 	g.line("%s = %s", x.name, value)
 }
@@ -37,7 +40,7 @@ func (g *fuzzGen) update(int) {
 	switch x.typ {
 	case "[]int":
 		if g.n(3) == 0 {
-			g.line("%s = cut(append(%s, %s...))", x.name, x.name, g.expr("[]int", 1))
+			g.line("%s = few(append(%s, %s...))", x.name, x.name, g.expr("[]int", 1))
 			return
 		}
 		g.line("if len(%s) > 0 {\n%s[small(%s)%%len(%s)] %s %s\n}", x.name, x.name, g.expr("int", 1), x.name, g.pick("=", "+=", "-=", "^="), g.expr("int", 2))
