@@ -308,7 +308,12 @@ func (s *system) label(slot vm.Slot) string {
 
 func (s *system) newLabel(slot vm.Slot) string {
 	pos := s.startedAt(slot)
+	collector, finalizes := s.m.Collects(slot)
 	switch {
+	case collector:
+		return "collector"
+	case finalizes:
+		return "goroutine of finalizers"
 	case slot == 0:
 		return "test goroutine"
 	case s.m.IsTimer(slot):

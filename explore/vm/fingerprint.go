@@ -209,6 +209,12 @@ func (t *tracer) drain() {
 			d := digest{a, elem}
 			t.timer(&d, a)
 			t.sum.plus(d)
+		case specialTag:
+			d := digest{a, elem}
+			for off := specialObj; off < specialBytes; off += 8 {
+				d.add(t.word(t.m.load64(a + uint64(off))))
+			}
+			t.sum.plus(d)
 		default:
 			t.sum.plus(t.object(a, size, elem))
 		}
@@ -346,6 +352,9 @@ func (t *tracer) trace(m *Machine, mode traceMode) [2]uint64 {
 	for a := m.sched.timers; a != 0; a = m.load64(a + timerNext) {
 		t.word(a)
 	}
+	for a := m.sched.specials; a != 0; a = m.load64(a + specialNext) {
+		t.word(a)
+	}
 	for i := range m.sched.dirty.words {
 		w := &m.sched.dirty.words[i]
 		if now := m.load64(w.addr); now != w.old && !w.hidden {
@@ -356,6 +365,7 @@ func (t *tracer) trace(m *Machine, mode traceMode) [2]uint64 {
 	d := t.sum
 	if mode == traceAll {
 		d.add(uint64(m.sched.clock))
+		d.add(uint64(m.sched.collections))
 	}
 	d.add(uint64(m.stop.kind))
 	return [2]uint64{d.a, d.b}

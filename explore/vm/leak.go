@@ -25,6 +25,7 @@ func (m *Machine) Leaked() []Slot {
 	waiting := append([]Slot(nil), m.liveGoroutines()...)
 	for changed := true; changed; {
 		changed = false
+		t.specials()
 		rest := waiting[:0]
 		for _, s := range waiting {
 			if g := m.gs[s]; t.reaches(g) || m.stop.kind == stopEndless && slices.Contains(m.sched.moved, s) {
@@ -68,4 +69,16 @@ func (t *tracer) visited(a Addr) bool {
 	}
 	start, _, _, ok := t.m.object(a)
 	return ok && t.reached[start/granule/64]>>(start/granule%64)&1 != 0
+}
+
+// specials visits what the finalizers and cleanups refer to whose objects have
+// been visited. If time goes on, those of the others may still run.
+func (t *tracer) specials() {
+	m := t.m
+	for s := m.sched.specials; s != 0; s = m.load64(s + specialNext) {
+		if m.stop.kind == stopEndless || t.visited(m.specialObject(s)) {
+			t.word(s)
+		}
+	}
+	t.drain()
 }

@@ -19,6 +19,9 @@ func (m *Machine) PendingOf(s Slot, buf []Event) []Event {
 	if t := m.timer(s); t != 0 {
 		return m.timerFuture(t, buf)
 	}
+	if m.mayCollectLate() && s == m.collector() {
+		return append(buf, m.collectEvent())
+	}
 	if s >= 0 && int(s) < len(m.gs) && m.gs[s] != nil && m.gs[s].status == Parked {
 		return m.futureOf(m.gs[s], buf)
 	}
@@ -40,7 +43,7 @@ func (m *Machine) Describe(e Event) string {
 		return "timer fires"
 	}
 	if int(e.Slot) >= len(m.gs) || m.gs[e.Slot] == nil {
-		return e.Kind.String()
+		return "unreachable objects are found" // by the collector
 	}
 	g := m.gs[e.Slot]
 	var c choosing

@@ -73,7 +73,9 @@ const (
 	KindGosched
 	KindBubbleWait
 	KindBubbleEnd
-	kindAtomic // and those that follow: see atomic.go
+	KindWorld   // looks at all goroutines
+	KindCollect // looks for unreachable objects
+	kindAtomic  // and those that follow: see atomic.go
 )
 
 // syncState is the part of a goroutine's state that belongs to
@@ -137,14 +139,18 @@ type schedState struct {
 
 // schedMark is the part of it that is rewound.
 type schedMark struct {
-	clock  int64 // virtual time since the beginning of time
-	read   int64 // the latest time that anybody has read; see clock.go
-	timers Addr  // the first of the armed timers
-	misses int   // how many of missed there are
-	quiet  quietState
-	late   lateState
-	words  dirtyMark
-	given  shareMark
+	clock int64 // virtual time since the beginning of time
+	read  int64 // the latest time that anybody has read; see clock.go
+	// specials is the first special, collections how often unreachable objects
+	// have been looked for; see special.go.
+	specials    Addr
+	collections int32
+	timers      Addr // the first of the armed timers
+	misses      int  // how many of missed there are
+	quiet       quietState
+	late        lateState
+	words       dirtyMark
+	given       shareMark
 
 	overgiven bool // see Overgiven
 }
@@ -162,7 +168,7 @@ func (s *schedState) rewind(k schedMark) {
 }
 
 func (s *schedState) clone() schedState {
-	return schedState{timed: s.timed, schedMark: schedMark{clock: s.clock, read: s.read, timers: s.timers}, timerOf: append([]Addr(nil), s.timerOf...), stale: true}
+	return schedState{timed: s.timed, schedMark: schedMark{clock: s.clock, read: s.read, timers: s.timers, specials: s.specials}, timerOf: append([]Addr(nil), s.timerOf...), stale: true}
 }
 
 func (s *schedState) configure(m *Machine) {
@@ -226,6 +232,9 @@ func (m *Machine) Enabled(buf []Choice) []Choice {
 	if len(buf) == start {
 		buf = m.quiescent(buf)
 	}
+	if len(buf) == start {
+		buf = m.collectLate(buf)
+	}
 	return buf
 }
 
@@ -252,7 +261,12 @@ func (m *Machine) Pendings(buf []Event) []Event {
 			buf = m.futureOf(g, buf)
 		}
 	}
-	return m.timerEvents(buf, start)
+	buf = m.timerEvents(buf, start)
+	if m.mayCollectLate() {
+		buf = append(buf, m.collectEvent())
+		sortEvents(buf[start:])
+	}
+	return buf
 }
 
 func (m *Machine) futureOf(g *G, buf []Event) []Event {
@@ -293,6 +307,11 @@ func (m *Machine) Step(c Choice) Event {
 func (m *Machine) step(c Choice) Event {
 	if t := m.timer(c.Slot); t != 0 {
 		return m.fire(t, c)
+	}
+	if int(c.Slot) >= len(m.gs) || m.gs[c.Slot] == nil {
+		e := m.collectEvent()
+		m.collect()
+		return e
 	}
 	g := m.gs[c.Slot]
 	if g.status != Parked {

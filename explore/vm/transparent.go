@@ -102,7 +102,7 @@ var transparentList = map[string][]listed{
 	"log":                      {{classHidden, nil, "the order of lines in the log is nobody's promise; but see logsElsewhere"}},
 
 	"unique":  {{classHidden, nil, "the table of handles maps equal values to one handle, whoever comes first"}},
-	"weak":    {{classHidden, nil, "nothing is collected, so weak pointers do not change"}},
+	"weak":    {{classHidden, nil, "a pointer and its handle belong together, whoever comes first"}},
 	"testing": {{classUser, []string{"newFlag", "(*common).isDone", "(*common).setDone"}, "t.Log after the end of the test is found by the race on this flag"}, {classVisibleOwn, nil, "waiting for subtests is visible; what t keeps is not the user's"}},
 	"os":      {{classVisibleOwn, []string{"(*pipe)."}, "pipes connect goroutines"}, {classOwn, nil, "files are guarded against races of closing, which the model notices itself"}},
 

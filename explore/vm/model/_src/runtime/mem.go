@@ -1,39 +1,17 @@
-// Garbage collection as programs see it: there is none. Memory lives until
-// an execution ends; finalizers and cleanups never run, which the language
-// permits.
+// Memory and its collection as programs see them. Memory lives until an
+// execution ends; what a collection would find unreachable is found by GC, and
+// at the end of a test (explore/vm/special.go).
 
 //mazurka:replace
 package runtime
 
 import "unsafe"
 
-func GC() {}
+// GC looks for unreachable objects, clears weak pointers to them, and starts
+// what runs their finalizers and cleanups.
+func GC()
 
 func KeepAlive(x any) {}
-
-func SetFinalizer(obj any, finalizer any) {
-	if obj == nil {
-		throw("runtime.SetFinalizer: first argument is nil")
-	}
-}
-
-// A Cleanup is a handle to a cleanup.
-type Cleanup struct {
-	id  uint64
-	ptr uintptr
-}
-
-func AddCleanup[T, S any](ptr *T, cleanup func(S), arg S) Cleanup {
-	if ptr == nil {
-		panic(plainError("runtime.AddCleanup: ptr is nil"))
-	}
-	if p, ok := any(arg).(*T); ok && p == ptr {
-		panic(plainError("runtime.AddCleanup: ptr is equal to arg, cleanup will never run"))
-	}
-	return Cleanup{}
-}
-
-func (c Cleanup) Stop() {}
 
 // A Pinner pins objects, which never move here.
 type Pinner struct {

@@ -4,7 +4,10 @@
 //mazurka:patch
 package debug
 
-import "time"
+import (
+	"runtime"
+	"time"
+)
 
 var gcPercent, maxStack, maxThreads, memoryLimit = int32(100), 1000000000, 10000, int64(1<<63 - 1)
 
@@ -14,7 +17,7 @@ func set[T any](p *T, v T) (old T) {
 }
 
 func readGCStats(stats *[]time.Duration)    { *stats = make([]time.Duration, 3) }
-func freeOSMemory()                         {}
+func freeOSMemory()                         { runtime.GC() }
 func setMaxStack(n int) int                 { return set(&maxStack, n) }
 func setMaxThreads(n int) int               { return set(&maxThreads, n) }
 func setPanicOnFault(bool) bool             { return false }
