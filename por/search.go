@@ -88,7 +88,7 @@ type Execution struct {
 	// Cut says that the execution goes on beyond Options.MaxDepth.
 	Cut bool
 	// Result is what the search has done so far, this execution included. Its
-	// Estimate and Memory may be a few hundred steps old; it is not Complete.
+	// Estimate and Memory may be some executions old; it is not Complete.
 	Result *Result
 }
 

@@ -183,7 +183,7 @@ func (w *walker) show(cut bool) {
 	}
 	if w.progress != nil && w.res.Steps >= w.assessAt {
 		w.assess()
-		w.assessAt = w.res.Steps + stopEvery
+		w.assessAt = w.res.Steps + stopEvery + 4*int64(len(w.events)) // it takes time in the length
 	}
 	w.x = Execution{Events: w.events, Cut: cut, Result: &w.res}
 	if !w.visit(&w.x) {
