@@ -145,7 +145,7 @@ func (r *raceState) close() { *r = raceState{} }
 // now happens before all that others will do, so nothing can race with it and
 // nobody need remember it. It does not change between two visible operations.
 func (m *Machine) alone(g *G) bool {
-	return m.races.sole && g.Slot == mainSlot && g.spawned == 0 && g.sync.timers == 0 && m.races.watch == nil
+	return m.races.sole && g.Slot == mainSlot && g.spawned == 0 && g.sync.timers == 0 && m.sched.collections == 0 && m.races.watch == nil
 }
 
 // find returns the shadow page of a, or nil if nothing is there.
