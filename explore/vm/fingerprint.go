@@ -123,6 +123,7 @@ type tracer struct {
 	depth   int // of hidden objects being looked into
 	// timed: a heap object has a point of time in it (traceHeap only).
 	timed bool
+	graph *liveGraph // what is reached is told to, if not nil
 }
 
 // A traceMode says what a trace covers.
@@ -162,8 +163,15 @@ func (t *tracer) word(w uint64) uint64 {
 	}
 	if t.m.isHidden(start) && t.depth < maxHiddenDepth {
 		if size, elem := t.m.load64(start-8), t.m.load64(start-16); elem != chanTag && elem != timerTag {
+			if t.graph != nil {
+				t.graph.secret, t.graph.hidden = true, true
+			}
 			return t.content(start, size) ^ (w - start)
 		}
+	}
+	if t.graph != nil {
+		t.graph.refer(start)
+		return w
 	}
 	if r, bit := &t.reached[start/granule/64], uint64(1)<<(start/granule%64); *r&bit == 0 {
 		*r |= bit
@@ -362,7 +370,11 @@ func (t *tracer) trace(m *Machine, mode traceMode) [2]uint64 {
 		}
 	}
 	t.drain()
-	d := t.sum
+	return m.conclude(t.sum, mode)
+}
+
+// conclude makes a fingerprint of the sum of the digests.
+func (m *Machine) conclude(d digest, mode traceMode) [2]uint64 {
 	if mode == traceAll {
 		d.add(uint64(m.sched.clock))
 		d.add(uint64(m.sched.collections))
@@ -370,7 +382,3 @@ func (t *tracer) trace(m *Machine, mode traceMode) [2]uint64 {
 	d.add(uint64(m.stop.kind))
 	return [2]uint64{d.a, d.b}
 }
-
-// Fingerprint is a hash of all that can influence what happens from here
-// on.
-func (m *Machine) Fingerprint() [2]uint64 { return m.sched.tracer.trace(m, traceAll) }

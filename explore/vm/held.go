@@ -14,6 +14,8 @@ func (m *Machine) Held() uint64 {
 			n += uint64(unsafe.Sizeof(*g)) + sizeOf(g.stack) + sizeOf(g.frames)
 		}
 	}
+	l := &m.sched.graph
+	n += sizeOf(l.nodes) + sizeOf(l.refs) + sizeOf(l.objects)
 	r := &m.races
 	n += sizeOf(r.clocks.words) + sizeOf(r.accesses) + sizeOf(r.nodes) + sizeOf(r.stacks) + sizeOf(r.trail)
 	return n + r.pages*uint64(unsafe.Sizeof(shadowPage{}))

@@ -294,6 +294,7 @@ func (m *Machine) start(f *ssa.Function, args []uint64) {
 func (m *Machine) forgetTrails() {
 	m.collectDirty()
 	m.sched.dirty.at = 0
+	m.sched.graph = liveGraph{}
 	m.tn, m.marked = 0, 0
 	m.gtrail, m.wtrail, m.marks = m.gtrail[:0], m.wtrail[:0], m.marks[:0]
 	m.epoch++

@@ -36,8 +36,9 @@ type arena struct {
 	trail []trailEntry
 	tn    int // used entries of trail
 	// marked is tn at the last mark: entries from there on may be compacted.
-	marked int
-	logged bitSet // scratch memory of compactTrail
+	marked    int
+	compacted bool   // since the last mark
+	logged    bitSet // scratch memory of compactTrail
 }
 
 // A trailEntry is the old value of an aligned word.
@@ -145,7 +146,7 @@ func (a *arena) compactTrail() {
 		}
 	}
 	a.logged.reset()
-	a.tn = len(kept)
+	a.tn, a.compacted = len(kept), true
 }
 
 // rewindTrail undoes all writes logged since the trail had length n.

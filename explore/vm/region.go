@@ -91,6 +91,9 @@ func (m *Machine) allocRaw(r *region, size uint64, elem Addr) (addr Addr, ok boo
 	m.starts[addr/granule/64] |= 1 << (addr / granule % 64)
 	*(*uint64)(m.ptr(p)) = elem
 	*(*uint64)(m.ptr(p + 8)) = max(size, 1)
+	if m.sched.graph.valid {
+		m.sched.graph.allocated(addr)
+	}
 	return addr, true
 }
 

@@ -133,6 +133,7 @@ type schedState struct {
 	dirty  dirtyState
 	shares shareState
 	tracer tracer
+	graph  liveGraph
 	// classes are those of functions, by number; see transparent.go.
 	classes []funcClass
 }

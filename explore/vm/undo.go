@@ -43,6 +43,13 @@ const (
 // Mark remembers the present state and returns its number. Marks are
 // a stack: [Machine.Rewind] to a mark forgets the later ones.
 func (m *Machine) Mark() int {
+	m.sched.graph.marked(m)
+	if m.compacted {
+		// Entries of the trail that nobody has looked at may have moved down.
+		m.compacted = false
+		m.sched.dirty.at = min(m.sched.dirty.at, m.marked)
+		m.sched.graph.trail = min(m.sched.graph.trail, m.marked)
+	}
 	m.marks = append(m.marks, mark{
 		trail: m.tn, gtrail: len(m.gtrail), words: len(m.wtrail),
 		live: m.live, mallocs: m.mallocs, coros: m.coros, steps: m.steps,
@@ -58,6 +65,7 @@ func (m *Machine) Mark() int {
 // Rewind goes back to the state at a mark, which stays valid.
 func (m *Machine) Rewind(n int) {
 	k := &m.marks[n]
+	m.sched.graph.went(m, k.trail, k.gtrail)
 	m.rewindTrail(k.trail)
 	m.rewindGoroutines(k)
 	m.live, m.mallocs, m.coros = k.live, k.mallocs, k.coros
