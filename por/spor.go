@@ -1,7 +1,5 @@
 package por
 
-import "unsafe"
-
 // This file implements S-POR, and the search that it has in common with
 // DE-S-POR (despor.go) and DL-S-POR (dlspor.go).
 //
@@ -14,7 +12,7 @@ import "unsafe"
 // level.enabled do; safeSet(s) is level.safe if it is not negative, else all
 // that is enabled; notVisited(s) is what lts.state says. Of L_r there are the
 // states (lts.go) and, for every state, the actions that occur in executions
-// from there (futures.go), not the transitions.
+// from there (sporstore.go, futures.go), not the transitions.
 //
 // Differences: (1) A thread may have several choices, which are explored
 // together. An operation with several ways to go (Alt is not 0) is not known
@@ -179,7 +177,7 @@ func (s *pragmaticSearch) push() {
 	id := int32(-1)
 	if s.state != nil {
 		f := s.state.Fingerprint()
-		if s.opts.MaxMemory > 0 {
+		if s.opts.MaxMemory > 0 && !s.lts.has(f) {
 			s.makeRoom()
 		}
 		known, fresh := s.lts.state(f)
@@ -409,22 +407,6 @@ func (s *pragmaticSearch) backFrom(l *pragmaticLevel, e *Event) {
 	}
 }
 
-// collects reports whether levels collect what may happen after their states.
-func (s *pragmaticSearch) collects() bool { return s.kind == lazy || s.kind == eager && s.state != nil }
-
-// note notes that something with that label may happen after l.
-func (s *pragmaticSearch) note(l *pragmaticLevel, label int32) {
-	l.join(s.sets, s.sets.labels.events[label].Proc, s.sets.single[label])
-}
-
-// join notes that process p may do what is in a set after l.
-func (l *pragmaticLevel) join(sets *futureSets, p Proc, set int32) {
-	for int(p) >= len(l.after) {
-		l.after = append(l.after, 0)
-	}
-	l.after[p] = sets.union(l.after[p], set)
-}
-
 // leave leaves the state on top of the stack.
 func (s *pragmaticSearch) leave(l *pragmaticLevel) {
 	if l.done.len() > 1 {
@@ -444,44 +426,3 @@ func (s *pragmaticSearch) leave(l *pragmaticLevel) {
 		below.low = min(below.low, l.low)
 	}
 }
-
-// stored is what L_r takes, in bytes.
-func (s *pragmaticSearch) stored() int64 {
-	n := s.lts.memory()
-	if s.sets != nil {
-		n += s.sets.memory()
-	}
-	return n
-}
-
-// makeRoom makes room for one more state, or stops.
-func (s *pragmaticSearch) makeRoom() {
-	procs := 0
-	if s.sets != nil {
-		procs = len(s.sets.procs)
-	}
-	fits := func() bool {
-		return !s.lts.tight(s.opts.MaxMemory-(s.stored()-s.lts.memory()), procs)
-	}
-	if fits() {
-		return
-	}
-	s.lts.forget(s.depth)
-	for i := range s.levels[:s.depth] {
-		s.levels[i].id = int32(i)
-	}
-	if !fits() {
-		s.stop("memory")
-	}
-}
-
-// memory is what a level has allocated, in bytes.
-func (l *pragmaticLevel) memory() int64 {
-	n := pragmaticLevelSize + int64(cap(l.enabled)+cap(l.able)+cap(l.back)+cap(l.done))*8 + int64(cap(l.current))*24 + int64(cap(l.after))*4
-	for _, set := range l.current {
-		n += int64(cap(set)) * 8
-	}
-	return n
-}
-
-const pragmaticLevelSize = int64(unsafe.Sizeof(pragmaticLevel{}))

@@ -82,17 +82,24 @@ func TestCEFM23_Figure3(t *testing.T) {
 	for _, name := range []string{"de-s-por", "dl-s-por", "stateless-de-s-por", "stateless-dl-s-por"} {
 		checkExpanded(t, name, figure3, 0, 1)
 	}
-	checkExpanded(t, "s-por", figure3, 0, 1, 2)
+	checkExpanded(t, "source-dpor", figure3, 0, 1)
+	for _, name := range []string{"s-por", "dpor"} {
+		checkExpanded(t, name, figure3, 0, 1, 2)
+	}
 }
 
 // TestCEFM23_Figure4 has current[1] = {1, 2, 3, 4, 5}, current[2] = {2, 3},
 // current[3] = {3, 4}, current[4] = {2, 3, 4}. So the exploration ends with
-// done = {1, 2, 3, 4}, because of {2, 3, 4}.
+// done = {1, 2, 3, 4}, because of {2, 3, 4}. The smallest persistent set with 1
+// is {1, 2, 3, 4, 5}.
 func TestCEFM23_Figure4(t *testing.T) {
 	for _, name := range []string{"de-s-por", "dl-s-por", "stateless-de-s-por", "stateless-dl-s-por"} {
 		checkExpanded(t, name, figure4, 0, 1, 2, 3)
 	}
-	checkExpanded(t, "s-por", figure4, 0, 1, 2, 3, 4)
+	checkExpanded(t, "source-dpor", figure4, 0, 1, 2, 3)
+	for _, name := range []string{"s-por", "dpor"} {
+		checkExpanded(t, name, figure4, 0, 1, 2, 3, 4)
+	}
 }
 
 func checkExpanded(t *testing.T, name, source string, want ...por.Proc) {
