@@ -238,7 +238,7 @@ var _ = plant("^TestStateSearches",
 	fault{"de-s-por", "despor.go", "what leads back to the stack does not count", "s.levels[d].full = true", ""},
 	fault{"de-s-por", "despor.go", "only the last transition counts", "for d := range n {", "for d := max(0, n-1); d < n; d++ {"},
 	fault{"de-s-por", "sporchoice.go", "what is dependent is only reversible if it is firm", "r&together != 0 || r != 0 && !f.Firm", "r&together != 0 && f.Firm"},
-	fault{"de-s-por", "futures.go", "sets are not united", "f.sum[i] |= w", ""},
+	fault{"de-s-por", "futures.go", "sets are not united", "f.sum[i] |= w", "f.sum[i] |= w & f.sum[i]"},
 	fault{"de-s-por", "lts.go", "what follows from cycles is what follows from a part of them", "s.settled, s.ends = true, ends", "s.settled, s.ends, futures = true, ends, nil"},
 
 	fault{"dl-s-por", "spor.go", "blocked operations are not noted", "if quiesces(e) || hasChoice(l.enabled, e.Choice) {", "if true {"},
