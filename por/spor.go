@@ -31,7 +31,7 @@ package por
 // (5) Nothing is invisible to an event that ends everything: a state from
 // which one was reached is expanded by all that is enabled. So is a state on a
 // cycle, once such an event was seen anywhere: it may be found only after the
-// state was left. If states were left before, all is explored a second time.
+// state was left. If such states were left before, all is explored once more.
 //
 // State matching hides executions: the visitor sees one for each way found
 // into a final state by states not seen before, not one for each trace.
