@@ -44,7 +44,7 @@ const (
 
 // record allocates a record of n words that may hold pointers.
 func (m *Machine) record(g *G, n int) (Addr, trap) {
-	a, ok := m.allocRaw(&g.region, uint64(8*n), m.recordType())
+	a, ok := m.allocRaw(m.regionOf(g), uint64(8*n), m.recordType())
 	if !ok {
 		return 0, m.stopWith(stopState{kind: stopLimit, limit: "memory"})
 	}
