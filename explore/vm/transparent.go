@@ -82,7 +82,7 @@ var transparentList = map[string][]listed{
 	"hash/crc64":      {{classHidden, nil, "tables are built once from constants"}},
 	"text/template":   {{classHidden, []string{"builtinFuncs", "findFunction"}, "the table of functions is built once from constants"}},
 	"compress/flate":  {{classHidden, []string{"fixedHuffmanDecoderInit"}, "the table is built once from constants"}},
-	"net": {{classHidden, []string{
+	"net": {{classOwn, []string{
 		"readHosts", "lookupStaticHost", "lookupStaticAddr", "systemConf", "getSystemDNSConfig", "(*resolverConfig).", "getSystemNSS",
 		"(*nsswitchConfig).", "supportsIPv4", "supportsIPv6", "supportsMultipathTCP", "listenerBacklog", "lookupProtocol",
 		"goLookupPort", "(*ipv6ZoneCache).",

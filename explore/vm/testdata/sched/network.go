@@ -1,0 +1,238 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"net"
+	"os"
+	"syscall"
+	"time"
+)
+
+// connected are the two ends of a connection.
+func connected() (a, b net.Conn) {
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		panic(err)
+	}
+	if a, err = net.Dial("tcp", l.Addr().String()); err != nil {
+		panic(err)
+	}
+	if b, err = l.Accept(); err != nil {
+		panic(err)
+	}
+	return a, b
+}
+
+// word is what the next read returns.
+func word(c net.Conn) string {
+	b := make([]byte, 8)
+	n, err := c.Read(b)
+	return string(b[:n]) + said(err)
+}
+
+func said(err error) string {
+	switch {
+	case err == nil:
+		return ""
+	case err == io.EOF:
+		return "EOF"
+	case errors.Is(err, net.ErrClosed):
+		return "closed"
+	case errors.Is(err, os.ErrDeadlineExceeded):
+		return "late"
+	case errors.Is(err, syscall.EPIPE):
+		return "broken"
+	case errors.Is(err, syscall.ECONNRESET):
+		return "reset"
+	case errors.Is(err, syscall.ECONNREFUSED):
+		return "refused"
+	case errors.Is(err, syscall.EADDRINUSE):
+		return "in use"
+	}
+	return err.Error()
+}
+
+// out: one two EOF
+func socketStream() {
+	a, b := connected()
+	go func() {
+		a.Write([]byte("one"))
+		a.Write([]byte("two"))
+		a.Close()
+	}()
+	fmt.Print(word(b), " ", word(b), " ", word(b))
+}
+
+// out: 1 2
+// out: 2 1
+func socketTwoWriters() {
+	a, b := connected()
+	go a.Write([]byte("1"))
+	go a.Write([]byte("2"))
+	fmt.Print(word(b), " ", word(b))
+}
+
+// out: 1 2
+// out: 2 1
+func socketTwoReaders() {
+	a, b := connected()
+	a.Write([]byte("1"))
+	a.Write([]byte("2"))
+	c := make(chan string)
+	go func() { c <- word(b) }()
+	fmt.Print(word(b), " ", <-c)
+}
+
+// out: x
+// out: closed
+func socketReadClose() {
+	a, b := connected()
+	a.Write([]byte("x"))
+	go b.Close()
+	fmt.Print(word(b))
+}
+
+// out:
+// out: broken
+func socketWriteToClosed() {
+	a, b := connected()
+	go b.Close()
+	a.Write([]byte("x"))
+	_, err := a.Write([]byte("y"))
+	fmt.Print(said(err))
+}
+
+// What is not received when the connection is closed makes it a reset.
+//
+// out: EOF
+// out: reset
+func socketReset() {
+	a, b := connected()
+	go a.Write([]byte("x"))
+	b.Close()
+	fmt.Print(word(a))
+}
+
+// out: x EOF
+func socketHalfClose() {
+	a, b := connected()
+	go func() {
+		a.Write([]byte(word(a)))
+		a.Close()
+	}()
+	b.Write([]byte("x"))
+	b.(*net.TCPConn).CloseWrite()
+	fmt.Print(word(b), " ", word(b))
+}
+
+// out: x
+// out: broken
+func socketCloseWrite() {
+	a, b := connected()
+	go a.(*net.TCPConn).CloseWrite()
+	if _, err := a.Write([]byte("x")); err != nil {
+		fmt.Print(said(err))
+		return
+	}
+	fmt.Print(word(b))
+}
+
+// out: refused
+// out: EOF
+// out: reset
+func socketDialClose() {
+	l, _ := net.Listen("tcp", "127.0.0.1:0")
+	go func() {
+		if c, err := l.Accept(); err == nil {
+			c.Close()
+		}
+	}()
+	go l.Close()
+	c, err := net.Dial("tcp", l.Addr().String())
+	if err != nil {
+		fmt.Print(said(err))
+		return
+	}
+	fmt.Print(word(c))
+}
+
+// out: in use
+func socketSamePort() {
+	errs := make(chan error, 2)
+	for range 2 {
+		go func() {
+			_, err := net.Listen("tcp", "127.0.0.1:80")
+			errs <- err
+		}()
+	}
+	fmt.Print(said(<-errs), said(<-errs))
+}
+
+// out: x late
+func socketDeadline() {
+	a, b := connected()
+	go func() {
+		a.Write([]byte("x"))
+		time.Sleep(time.Second)
+		a.Write([]byte("y"))
+	}()
+	b.SetReadDeadline(time.Now().Add(time.Millisecond))
+	fmt.Print(word(b), " ", word(b))
+}
+
+// out: x
+// out: late
+func socketWakeUp() {
+	a, b := connected()
+	go a.Write([]byte("x"))
+	go b.SetReadDeadline(time.Unix(1, 0))
+	fmt.Print(word(b))
+}
+
+// out: 12
+// out: 21
+func socketPackets() {
+	c, _ := net.ListenPacket("udp", "127.0.0.1:0")
+	for _, s := range []string{"1", "2"} {
+		go c.WriteTo([]byte(s), c.LocalAddr())
+	}
+	b := make([]byte, 8)
+	n, _, _ := c.ReadFrom(b)
+	k, _, _ := c.ReadFrom(b[n:])
+	fmt.Print(string(b[:n+k]))
+}
+
+// out: 1
+func socketOrders() {
+	a, b := connected()
+	x := 0
+	go func() {
+		x = 1
+		a.Write([]byte("x"))
+	}()
+	word(b)
+	fmt.Print(x)
+}
+
+// out: race x
+func socketOrdersNot() {
+	a, b := connected()
+	x := 0
+	go func() {
+		a.Write([]byte("x"))
+		x = 1
+	}()
+	word(b)
+	x++
+}
+
+// out: race uint8
+func socketBuffer() {
+	a, b := connected()
+	buf := make([]byte, 1)
+	go a.Write(buf)
+	buf[0] = 'y'
+	_ = b
+}
