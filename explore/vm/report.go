@@ -127,12 +127,6 @@ type StackFrame struct {
 	Pos  token.Position
 	Loc  Location
 }
-
-// A Variable is a source variable in scope.
-type Variable struct {
-	Name, Type, Value string
-}
-
 // Reports are the reports of this execution so far. The slice is valid until
 // the machine runs on.
 func (m *Machine) Reports() []Report { return m.reports }

@@ -19,6 +19,18 @@ const (
 	showBytes = 64 // bytes of a string shown
 )
 
+// A Variable is a source variable, or a part of a value, with what it holds in
+// the present state.
+type Variable struct {
+	Name, Type, Value string
+	// Parts says that [Machine.Parts] has something to tell.
+	Parts bool
+
+	t     *typeInfo
+	addr  Addr     // where the value stands, if it does so in memory
+	words []uint64 // the value, if not
+}
+
 // Variables returns the source variables in scope in the frame of a live
 // goroutine that [Machine.Stack] shows at index frame, innermost scope last.
 func (m *Machine) Variables(s Slot, frame int) []Variable {
@@ -47,14 +59,14 @@ func (m *Machine) variables(g *G, f *Frame) []Variable {
 		}
 		t := m.typeInfo(v.Type)
 		w := g.stack[int(f.base)+int(v.Word):]
-		val := Variable{Name: v.Name, Type: m.typeName(v.Type)}
-		switch {
-		case v.Indirect && w[0] == 0:
+		if v.Indirect && w[0] == 0 {
 			continue // not yet made
-		case v.Indirect:
-			val.Value = m.Show(v.Type, w[0])
-		default:
-			val.Value = m.showWords(t, w)
+		}
+		var val Variable
+		if v.Indirect {
+			val = m.valueAt(v.Name, t, w[0])
+		} else {
+			val = m.valueIn(v.Name, t, w[:t.words()])
 		}
 		// A variable hides an outer one of the same name.
 		if i, ok := index[v.Name]; ok {
@@ -108,12 +120,10 @@ func (s shower) value(t *typeInfo, p unsafe.Pointer, depth int) {
 		s.basic(t, u, p)
 	case *types.Pointer:
 		s.pointer(t, *(*uint64)(p), depth)
-	case *types.Chan, *types.Signature:
-		if x := *(*uint64)(p); x == 0 {
-			s.b.WriteString("nil")
-		} else {
-			fmt.Fprintf(s.b, "%#x", x)
-		}
+	case *types.Chan:
+		s.b.WriteString(s.m.showChan(*(*uint64)(p)))
+	case *types.Signature:
+		s.b.WriteString(s.m.showFunc(*(*uint64)(p)))
 	case *types.Map:
 		s.mapValue(t, *(*uint64)(p), depth)
 	case *types.Slice:
@@ -216,6 +226,10 @@ func (s shower) list(elem *typeInfo, n uint64, depth int, each func(i uint64)) {
 }
 
 func (s shower) structValue(t *typeInfo, u *types.Struct, p unsafe.Pointer, depth int) {
+	if show := syncShows[typeLabel(t.typ)]; show != nil {
+		s.b.WriteString(show(p))
+		return
+	}
 	if depth <= 0 && u.NumFields() > 0 {
 		s.b.WriteString("{...}")
 		return

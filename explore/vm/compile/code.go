@@ -44,6 +44,9 @@ type Func struct {
 	Pos []token.Pos
 	// Vars are the source variables, for reports and the debugger.
 	Vars []Var
+	// Captured are the names of the variables that the function captures, in the
+	// order of [ClosureType].
+	Captured []string
 	// Hidden marks wrappers (bound methods, thunks, promoted methods) that
 	// recover, runtime.Caller and stack traces look through.
 	Hidden bool

@@ -102,6 +102,9 @@ func (c *compiler) signature() {
 		c.ctx = c.words
 		c.grow([]bool{true})
 		c.out.Closure = true
+		for _, v := range fn.FreeVars {
+			c.out.Captured = append(c.out.Captured, v.Name())
+		}
 	}
 	// Results stand at the start of the frame, too.
 	for c.words < c.out.Results {
