@@ -127,6 +127,7 @@ type StackFrame struct {
 	Pos  token.Position
 	Loc  Location
 }
+
 // Reports are the reports of this execution so far. The slice is valid until
 // the machine runs on.
 func (m *Machine) Reports() []Report { return m.reports }
