@@ -326,6 +326,7 @@ func (t *tracer) goroutine(g *G) {
 	}
 	d.add(g.panics)
 	t.word(g.panics)
+	d.add(t.word(g.labels))
 	for i := range g.frames {
 		f := &g.frames[i]
 		d.add(funcPC(f.fn.ID, f.pc))

@@ -77,11 +77,13 @@ type gstate struct {
 	status  Status
 	pending Pending
 	region  region
-	spawned int32 // children so far: the next one's name
-	index   int32 // visible events so far
-	panics  Addr  // innermost panic record in the arena, 0 for none
-	goPos   int32 // position of the go statement
-	depth   int32 // len(frames)
+	spawned int32  // children so far: the next one's name
+	index   int32  // visible events so far
+	panics  Addr   // innermost panic record in the arena, 0 for none
+	goPos   int32  // position of the go statement
+	creator uint64 // return address of the go statement
+	labels  Addr   // as package runtime/pprof sets them
+	depth   int32  // len(frames)
 	vc      clockRef
 	sync    syncState // the scheduler's per-goroutine state
 	// randKey and randCount are the state of the goroutine's random numbers.

@@ -451,7 +451,7 @@ func execGo(m *Machine, g *G, _ int32) bool {
 // spawn makes a child of g that is to call closure.
 func (m *Machine) spawn(g *G, closure Addr, args []uint64) *G {
 	h := m.newG(g)
-	h.goPos = int32(g.pending.Pos)
+	h.goPos, h.creator, h.labels = int32(g.pending.Pos), g.creatorOf(), g.labels
 	h.vc = m.publish(g)
 	h.sync.now, h.sync.read, h.sync.bubble = g.sync.now, g.sync.read, g.sync.bubble
 	m.newFrameG(h, closure, args)

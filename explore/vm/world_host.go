@@ -377,10 +377,6 @@ func init() {
 		"runtime.callers":      runtimeCallers,
 		"runtime.pcinfo":       runtimePCInfo,
 		"runtime.numGoroutine": numGoroutine,
-		"runtime.goid": func(m *Machine, g *G, w []uint64) trap {
-			w[0] = uint64(g.Slot) + 1
-			return trapNone
-		},
 		"runtime.buildVersion": func(m *Machine, g *G, w []uint64) trap {
 			m.constString(w, runtime.Version())
 			return trapNone

@@ -71,10 +71,6 @@ func init() {
 		"os.endGoroutine": endGoroutine,
 		"os.exitedInTest": exitedInTest,
 		"testing.skipped": testingSkipped,
-		"testing.goid": func(m *Machine, g *G, w []uint64) trap {
-			w[0] = uint64(g.Slot) + 1
-			return trapNone
-		},
 		"testing.panicking": func(m *Machine, g *G, w []uint64) trap {
 			w[0] = boolWord(m.panicking(g))
 			return trapNone

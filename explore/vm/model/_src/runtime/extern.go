@@ -136,22 +136,6 @@ func (f *Func) FileLine(pc uintptr) (file string, line int) {
 	return
 }
 
-// Stack writes the stack of the calling goroutine to buf, in gc's form. The
-// stacks of other goroutines are not included: they are parked anywhere.
-func Stack(buf []byte, all bool) int {
-	var pcs [64]uintptr
-	n := callers(1, pcs[:])
-	b := appendInt([]byte("goroutine "), int64(goid()))
-	b = append(b, " [running]:\n"...)
-	for _, pc := range pcs[:n] {
-		name, file, line, _ := pcinfo(pc, true)
-		b = append(append(b, name...), "(...)\n\t"...)
-		b = appendInt(append(append(b, file...), ':'), int64(line))
-		b = append(b, '\n')
-	}
-	return copy(buf, b)
-}
-
 func Version() string { return buildVersion() }
 
 func GOROOT() string {
@@ -180,7 +164,6 @@ func SetDefaultGOMAXPROCS() { procs = NumCPU() }
 // NumCPU is small because programs start a goroutine for each.
 func NumCPU() int       { return 2 }
 func NumCgoCall() int64 { return 0 }
-func NumGoroutine() int { return numGoroutine() }
 func LockOSThread()     {}
 func UnlockOSThread()   {}
 

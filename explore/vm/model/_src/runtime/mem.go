@@ -114,15 +114,6 @@ func BlockProfile(p []BlockProfileRecord) (n int, ok bool)             { return 
 func MutexProfile(p []BlockProfileRecord) (n int, ok bool)             { return 0, true }
 func ThreadCreateProfile(p []StackRecord) (n int, ok bool)             { return 0, true }
 
-func GoroutineProfile(p []StackRecord) (n int, ok bool) {
-	n = numGoroutine()
-	if n > len(p) {
-		return n, false
-	}
-	callers(0, p[0].Stack0[:])
-	return n, true
-}
-
 func CPUProfile() []byte                   { panic("CPUProfile no longer available") }
 func SetCPUProfileRate(hz int)             {}
 func SetBlockProfileRate(rate int)         {}

@@ -1,17 +1,21 @@
 // Package pprof is modelled because profiles measure the host: those written
-// here are empty. Labels and the program's own profiles work.
+// here are empty, but for that of goroutines, which is always text. Labels and
+// the program's own profiles work.
 //
 //mazurka:replace
 package pprof
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"io"
+	"runtime"
 	"slices"
 	"strings"
 	"sync"
+	"unsafe"
 )
 
 // A Profile is a set of values.
@@ -74,6 +78,9 @@ func Profiles() []*Profile {
 func (p *Profile) Name() string { return p.name }
 
 func (p *Profile) Count() int {
+	if p.name == "goroutine" {
+		return runtime.NumGoroutine()
+	}
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	return len(p.m)
@@ -101,6 +108,14 @@ func (p *Profile) Remove(value any) {
 }
 
 func (p *Profile) WriteTo(w io.Writer, debug int) error {
+	switch {
+	case p.name == "goroutine" && debug >= 2:
+		buf := make([]byte, 1<<20)
+		_, err := w.Write(buf[:runtime.Stack(buf, true)])
+		return err
+	case p.name == "goroutine":
+		return writeGoroutines(w)
+	}
 	_, err := fmt.Fprintf(w, "%s profile: total %d\n", p.name, p.Count())
 	return err
 }
@@ -180,8 +195,67 @@ func ForLabels(ctx context.Context, f func(key, value string) bool) {
 	}
 }
 
-func SetGoroutineLabels(ctx context.Context) {}
+// setLabels sets the labels of the calling goroutine.
+func setLabels(labels unsafe.Pointer)
+
+// goroutines are the stacks and labels of the goroutines that live.
+func goroutines() (stacks [][]uintptr, labels []unsafe.Pointer)
+
+func SetGoroutineLabels(ctx context.Context) {
+	list := labelsOf(ctx)
+	setLabels(unsafe.Pointer(&list))
+}
 
 func Do(ctx context.Context, labels LabelSet, f func(context.Context)) {
-	f(WithLabels(ctx, labels))
+	defer SetGoroutineLabels(ctx)
+	ctx = WithLabels(ctx, labels)
+	SetGoroutineLabels(ctx)
+	f(ctx)
+}
+
+// writeGoroutines writes the profile of goroutines as text: those with equal
+// stacks and labels together, the most numerous first.
+func writeGoroutines(w io.Writer) error {
+	stacks, labels := goroutines()
+	var texts []string
+	count := map[string]int{}
+	for i, pcs := range stacks {
+		text := goroutineText(pcs, labels[i])
+		if count[text]++; count[text] == 1 {
+			texts = append(texts, text)
+		}
+	}
+	slices.SortFunc(texts, func(a, b string) int { return cmp.Or(count[b]-count[a], strings.Compare(a, b)) })
+	var b strings.Builder
+	fmt.Fprintf(&b, "goroutine profile: total %d\n", len(stacks))
+	for _, text := range texts {
+		fmt.Fprintf(&b, "%d @%s\n", count[text], text)
+	}
+	_, err := io.WriteString(w, b.String())
+	return err
+}
+
+func goroutineText(pcs []uintptr, labels unsafe.Pointer) string {
+	var b strings.Builder
+	for _, pc := range pcs {
+		fmt.Fprintf(&b, " %#x", pc)
+	}
+	b.WriteByte('\n')
+	if labels != nil && len(*(*[]label)(labels)) > 0 {
+		b.WriteString("# labels: {")
+		for i, l := range *(*[]label)(labels) {
+			if i > 0 {
+				b.WriteString(", ")
+			}
+			fmt.Fprintf(&b, "%q:%q", l.key, l.value)
+		}
+		b.WriteString("}\n")
+	}
+	frames := runtime.CallersFrames(pcs)
+	for more := len(pcs) > 0; more; {
+		var f runtime.Frame
+		f, more = frames.Next()
+		fmt.Fprintf(&b, "#\t%#x\t%s+%#x\t%s:%d\n", f.PC, f.Function, f.PC-f.Entry, f.File, f.Line)
+	}
+	return b.String()
 }
