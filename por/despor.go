@@ -31,11 +31,11 @@ func statelessDESPOR(sys System, opts Options, visit Visitor) Result {
 func (s *pragmaticSearch) update(e *Event, n int) {
 	digest := digestOf(e)
 	for d := range n {
-		l := &s.levels[d]
-		if s.sets.labels.events[l.label].digest.apart(digest) || l.full || l.safe >= 0 {
+		if s.digests[d].apart(digest) {
 			continue
 		}
-		if t := &s.events[d]; reversible(t, e) {
+		t, l := &s.events[d], &s.levels[d]
+		if !l.full && l.safe < 0 && reversible(t, e) {
 			l.currentOf(t.Proc).add(e.Proc)
 		}
 	}

@@ -74,7 +74,8 @@ type pragmaticSearch struct {
 	sets    *futureSets      // nil if it does not matter what follows
 	levels  []pragmaticLevel // levels[:depth] are those of the path
 	depth   int
-	rank    []int32 // by process, its place in Options.Order
+	rank    []int32  // by process, its place in Options.Order
+	digests []digest // eager: of the events
 	pending []Event
 	closed  procSet // scratch
 
@@ -163,7 +164,7 @@ func (s *pragmaticSearch) measure() (part float64, memory int64) {
 		}
 		done.descend(l.done.len(), wanted)
 	}
-	memory = s.memory() + s.stored()
+	memory = s.memory() + s.stored() + int64(cap(s.digests))*16 + int64(cap(s.pending))*eventSize
 	levels := s.levels[:cap(s.levels)]
 	for i := range levels {
 		memory += levels[i].memory()
@@ -351,7 +352,9 @@ func (s *pragmaticSearch) explore(l *pragmaticLevel, n int) {
 		l.label = s.sets.label(e)
 	}
 	if s.kind == eager {
-		s.update(e, len(s.events)-1)
+		top := len(s.events) - 1
+		s.digests = append(s.digests[:top], s.sets.labels.events[l.label].digest)
+		s.update(e, top)
 	}
 	s.push() // may move the levels
 }
