@@ -186,7 +186,7 @@ type Result struct {
 	Bound       string     // set if Incomplete: "budget of 10s", ...
 	Internal    string     // set if Broken: what happened, with a stack
 	Cached      bool       // taken from an earlier check
-	Skipped     bool       // the test skipped itself in every execution
+	Skipped     bool       // the test skipped itself in every execution; set if Verified, or if there was one
 	Output      string     // what the test logged, under the first schedule
 }
 

@@ -64,7 +64,7 @@ func (j *job) once(res *Result) {
 	}
 	j.bound("one execution")
 	n := len(r.choices)
-	res.Algorithm, res.Executions, res.Transitions, res.States = One, 1, n, n+1
+	res.Algorithm, res.Executions, res.Transitions, res.States, res.Skipped = One, 1, n, n+1, j.skipped
 }
 
 // An offer is the choices of a world as the scheduler by turns sees them.
