@@ -122,6 +122,31 @@ func (w *fairWorld) cut(n int) {
 	}
 }
 
+// forget keeps of the path the latest events only. It must not be gone back to
+// earlier ones, other than to the beginning; who waits because of earlier ones
+// has to be seen to spin again.
+func (w *fairWorld) forget(keep int) {
+	n := len(w.path) - keep
+	if n <= 0 {
+		return
+	}
+	w.path = w.path[:copy(w.path, w.path[n:])]
+	for i := range w.path {
+		w.path[i].prev = max(w.path[i].prev-n, -1)
+	}
+	for p := range w.latest {
+		w.latest[p] = max(w.latest[p]-n, -1)
+	}
+	w.waiting = slices.DeleteFunc(w.waiting, func(s spin) bool { return s.from < n })
+	for i := range w.waiting {
+		s := &w.waiting[i]
+		s.from, s.at = s.from-n, s.at-n
+		if s.woken >= 0 {
+			s.woken -= n
+		}
+	}
+}
+
 // waits reports whether a process waits for its spin to make sense.
 func (w *fairWorld) waits(p por.Proc) bool {
 	return slices.ContainsFunc(w.waiting, func(s spin) bool { return s.proc == p && s.woken < 0 })

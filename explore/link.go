@@ -175,14 +175,19 @@ func functionNamed(from *load.Program, by *load.Package, symbol string) *ssa.Fun
 		return p.SSA.Func(name)
 	}
 	base, pointer := strings.CutPrefix(recv, "(*")
-	t := p.SSA.Type(strings.TrimSuffix(base, ")"))
-	switch {
-	case t == nil:
+	named := p.SSA.Type(strings.TrimSuffix(base, ")"))
+	if named == nil {
 		return nil
-	case pointer:
-		return from.LookupMethod(types.NewPointer(t.Type()), p.Types, method)
 	}
-	return from.LookupMethod(t.Type(), p.Types, method)
+	t := named.Type()
+	if pointer {
+		t = types.NewPointer(t)
+	}
+	sel := types.NewMethodSet(t).Lookup(p.Types, method)
+	if sel == nil {
+		return nil
+	}
+	return from.MethodValue(sel)
 }
 
 // packageOf finds the package of a symbol, and what the symbol is called

@@ -9,10 +9,14 @@ const One = "one"
 
 const oneDoc = "a single execution under a fair schedule: finds what any execution shows, verifies nothing"
 
+// onePath is how many events of the execution are remembered at least, for
+// what can be seen from them.
+const onePath = 1 << 17
+
 // Limits of that execution. It is not repeated, so it may take more than one
 // of many.
 const (
-	oneEvents     = 2_000_000
+	oneEvents     = 50_000_000
 	oneSteps      = 20_000_000_000
 	oneMemory     = 1 << 30
 	oneGoroutines = 100_000
@@ -54,6 +58,9 @@ func (j *job) once(res *Result) {
 			return
 		}
 		r.take(r.enabled[next(t, offer{w, r.enabled})])
+		if f, ok := w.(*fairWorld); ok && len(f.path) >= 2*onePath {
+			f.forget(onePath)
+		}
 	}
 	if r.cut() {
 		j.bound(j.o.Limits.eventBound())

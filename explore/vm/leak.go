@@ -55,7 +55,9 @@ func (t *tracer) reaches(g *G) bool {
 		return false
 	}
 	switch g.pending.Kind {
-	case KindSleep, KindBubbleWait, KindBubbleEnd:
+	case KindSleep:
+		return true // whoever sleeps for so long means it
+	case KindBubbleWait, KindBubbleEnd:
 		return false
 	}
 	return t.visited(m.arg(g, 0))

@@ -154,6 +154,7 @@ func (m *Machine) moveTime(bubble uint64, at int64) {
 		q.since++
 	}
 	m.setClock(bubble, at)
+	m.runAllUnseen(bubble)
 	m.settle()
 }
 

@@ -60,6 +60,10 @@ const (
 	timerWaits  = 112 // see earlyWaits: of who armed it
 	timerBytes  = 120
 
+	// never is a time that nothing waits for to the end, 146 years from the
+	// beginning: programs say so by a sleep as long as the type allows.
+	never = 1 << 62
+
 	// earlyWaits is of how many timers armed and sleeps begun by one
 	// goroutine, the first ones, the end may come early. Who is started by a
 	// timer goes on counting.
@@ -148,6 +152,7 @@ func (m *Machine) mayBeEarly(t Addr) bool { return m.couldBeEarly(t) && m.notice
 // couldBeEarly is mayBeEarly if somebody noticed.
 func (m *Machine) couldBeEarly(t Addr) bool {
 	return m.sched.early && m.load64(t+timerBubble) == 0 && m.load64(t+timerWaits) <= earlyWaits &&
+		m.timerDeadline(t) < never &&
 		(m.load64(t+timerPeriod) == 0 || m.load64(t+timerEarly) == 0)
 }
 
@@ -185,7 +190,7 @@ func (m *Machine) waiters(t Addr) []Slot {
 // moment. One that takes no time does not wait.
 func sleepReady(m *Machine, g *G) bool {
 	return g.sync.until <= m.now(g) ||
-		m.sched.early && g.sync.bubble == 0 && g.sync.waits <= earlyWaits && !m.ofNetwork(g)
+		m.sched.early && g.sync.until < never && g.sync.bubble == 0 && g.sync.waits <= earlyWaits && !m.ofNetwork(g)
 }
 
 // quiescent appends the choices there are when nothing else can go on: those
@@ -212,12 +217,12 @@ func (m *Machine) quiescent(buf []Choice) []Choice {
 // with its bubble.
 func (m *Machine) eachDeadline(f func(c Choice, bubble uint64, at int64)) {
 	for _, s := range m.liveGoroutines() {
-		if g := m.gs[s]; g.status == Parked && g.pending.Kind == KindSleep {
+		if g := m.gs[s]; g.status == Parked && g.pending.Kind == KindSleep && g.sync.until < never {
 			f(Choice{Slot: s}, uint64(g.sync.bubble), g.sync.until)
 		}
 	}
 	for t := m.sched.timers; t != 0; t = m.load64(t + timerNext) {
-		if m.noticed(t) {
+		if m.noticed(t) && m.timerDeadline(t) < never {
 			f(Choice{Slot: m.timerSlotOf(t), Alt: m.dueWay(t)}, m.load64(t+timerBubble), m.timerDeadline(t))
 		}
 	}
@@ -317,130 +322,6 @@ func (m *Machine) timerEvent(t Addr, alt int32) Event {
 
 // timerChild is the number of the goroutine that t starts when it fires.
 func (m *Machine) timerChild(t Addr) int32 { return int32(m.load64(t+timerSlot) >> 32) }
-
-// fire lets a timer fire.
-func (m *Machine) fire(t Addr, c Choice) Event {
-	e := m.timerEvent(t, c.Alt)
-	when := m.timerDeadline(t)
-	early := m.isEarly(t, c.Alt)
-	if !early && !m.overdue(t) {
-		if m.moveTime(m.load64(t+timerBubble), when); m.stop.kind != running {
-			return e
-		}
-	}
-	period := int64(m.load64(t + timerPeriod))
-	m.disarm(t)
-	if period > 0 {
-		if early {
-			m.store64(t+timerEarly, 1)
-		}
-		m.arm(t, when+period)
-	}
-	now := max(m.clockOf(m.load64(t+timerBubble)), when)
-	if m.races.off {
-		m.sched.read = max(m.sched.read, now)
-	}
-	if ch := m.load64(t + timerChan); ch != 0 {
-		m.timerSend(t, ch, now)
-	} else {
-		m.timerStart(t, now)
-	}
-	e.Wide = e.Wide || m.stop.kind != running
-	return e
-}
-
-// timerClockAt is the clock of a firing at time now: what armed the timer
-// happens before it.
-func (m *Machine) timerClockAt(t Addr, now int64) clockRef {
-	c := &m.races.clocks
-	r := clockRef(m.load64(t + timerClock))
-	if c.time(r) >= now && c.read(r) >= now {
-		return r
-	}
-	n := c.make(c.len(r), max(c.time(r), now), max(c.read(r), now))
-	copy(c.vector(n), c.vector(r))
-	return n
-}
-
-// timerSend is time.sendTime: it sends the time unless the channel is full.
-func (m *Machine) timerSend(t, ch Addr, now int64) {
-	k := m.load64(ch + chanSent)
-	if m.chanLen(ch) >= m.load64(ch+chanLimit) || m.load64(ch+chanClosed) != 0 {
-		return
-	}
-	p := m.chanPlace(ch, k)
-	m.store64(p, m.load64(p)&^(1<<32-1)|uint64(m.timerClockAt(t, now)))
-	for i, w := range m.timeValue(now, m.load64(t+timerBubble) != 0) {
-		m.store64(p+8+8*uint64(i), w)
-	}
-	m.store64(ch+chanSent, k+1)
-}
-
-// timeValue is time.Now() at virtual time now: wall clock with a monotonic
-// reading in the layout of time.Time, in local time.
-func (m *Machine) timeValue(now int64, bubble bool) [3]uint64 {
-	const (
-		hasMonotonic = 1 << 63
-		nsecShift    = 30
-	)
-	sec, nsec := wallClock(now, bubble)
-	if bubble {
-		return [3]uint64{uint64(nsec), uint64(sec + to1), m.prog.timeLocal()}
-	}
-	mono := now + monotonicStart - m.timeStart()
-	return [3]uint64{hasMonotonic | uint64(sec+to1885)<<nsecShift | uint64(nsec), uint64(mono), m.prog.timeLocal()}
-}
-
-// Seconds from 1885, and from the year 1, to 1970.
-const (
-	to1885 = 2682288000
-	to1    = 62135596800
-)
-
-// monotonicStart is what runtimeNano returns at the beginning of time: not
-// zero, which package time takes for "none".
-const monotonicStart = 1
-
-// timeLocal is the value of time.Local at the beginning.
-func (p *Program) timeLocal() Addr { return p.variable("time", "localLoc") }
-
-// timeStart is time.startNano.
-func (m *Machine) timeStart() int64 {
-	if a := m.prog.variable("time", "startNano"); a != 0 {
-		return int64(m.load64(a))
-	}
-	return 0
-}
-
-// variable is the address of a package variable, 0 if there is none.
-func (p *Program) variable(path, name string) Addr {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	pkg := p.cfg.SSA.ImportedPackage(path)
-	if pkg == nil || pkg.Var(name) == nil {
-		return 0
-	}
-	return p.globalAddr(pkg.Var(name))
-}
-
-// timerStart is time.goFunc: it starts a goroutine.
-func (m *Machine) timerStart(t Addr, now int64) {
-	s := m.load64(t + timerSlot)
-	if len(m.liveGoroutines()) >= m.limits.Goroutines {
-		m.stopWith(stopState{kind: stopLimit, limit: "goroutines"})
-		return
-	}
-	slot := m.names.slot(Slot(uint32(s)), 0, int32(s>>32))
-	m.store64(t+timerSlot, s+1<<32)
-	h := m.bear(slot, Slot(uint32(s)))
-	h.vc = m.timerClockAt(t, now)
-	h.sync.now, h.sync.read = m.races.clocks.time(h.vc), m.races.clocks.read(h.vc)
-	h.sync.bubble = uint32(m.load64(t + timerBubble))
-	h.sync.waits = int32(m.load64(t + timerWaits))
-	m.newFrameG(h, m.load64(t+timerFunc), nil)
-	m.sched.stale = true
-	m.proceed(h)
-}
 
 // arm enters a timer into the list of those that can fire.
 func (m *Machine) arm(t Addr, when int64) {

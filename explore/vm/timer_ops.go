@@ -114,6 +114,9 @@ func (m *Machine) armAgain(g *G, t Addr, when, period uint64) {
 	m.store64(t+timerWaits, waits)
 	m.store64(t+timerClock, uint64(m.publish(g)))
 	m.arm(t, m.deadline(g, int64(when)-monotonicStart))
+	if m.unseen(t) {
+		m.runUnseen(t)
+	}
 }
 
 // touchTimer: stopping and resetting are ordered with the firing, and if
@@ -127,7 +130,9 @@ func touchTimer(m *Machine, g *G, _ int32, e *Event) {
 	e.touch(object(Addr(m.timerSlotOf(t)), partTimer), Write)
 	e.touch(missedObject(g, g.index), Write)
 	if c := m.load64(t + timerChan); c != 0 && m.load64(t+timerSync) != 0 {
-		mode := readOrWrite(m.chanLen(c) > 0)
+		fires := g.pending.Kind == KindResetTimer &&
+			m.deadline(g, int64(m.arg(g, 1))-monotonicStart) <= m.clockOf(m.load64(t+timerBubble))
+		mode := readOrWrite(m.chanLen(c) > 0 || fires)
 		e.Firm = false
 		e.touch(object(c, partHead), mode)
 		e.touch(object(c, partTail), mode)

@@ -394,11 +394,16 @@ func MkdirTemp(dir, pattern string) (string, error) {
 		if err != nil {
 			return "", err
 		}
-		if err := Mkdir(name, 0o700); !IsExist(err) {
-			if err != nil {
-				return "", err
-			}
+		switch err := Mkdir(name, 0o700); {
+		case err == nil:
 			return name, nil
+		case IsNotExist(err):
+			if _, missing := Stat(dir); dir != "" && IsNotExist(missing) {
+				return "", missing
+			}
+			return "", err
+		case !IsExist(err):
+			return "", err
 		}
 	}
 }

@@ -11,7 +11,10 @@
 //mazurka:remove envLock env envs copyenv mapper
 package syscall
 
-import "internal/godebug"
+import (
+	"internal/godebug"
+	"unsafe"
+)
 
 // unsupported ends the execution: the machine lacks what.
 func unsupported(what string)
@@ -158,3 +161,21 @@ func Write(fd int, p []byte) (n int, err error) {
 	unsupported("syscall.Write")
 	return 0, EBADF
 }
+
+// Mmap gives anonymous memory of whole pages. It is memory like any other:
+// protecting it has no effect.
+func Mmap(fd int, offset int64, length int, prot int, flags int) (data []byte, err error) {
+	if flags&MAP_ANON == 0 {
+		unsupported("syscall.Mmap of a file")
+	}
+	if length <= 0 {
+		return nil, EINVAL
+	}
+	const page = 4096
+	b := make([]byte, length+page)
+	skip := -uintptr(unsafe.Pointer(&b[0])) % page
+	return b[skip : skip+uintptr(length) : skip+uintptr(length)], nil
+}
+
+func Mprotect(b []byte, prot int) (err error) { return nil }
+func Munmap(b []byte) (err error)             { return nil }
