@@ -45,7 +45,7 @@ func init() {
 		"sync.rangeMap":   KindMapRange,
 		"sync.clearMap":   KindMapClear,
 	})
-	register(map[string]Intrinsic{"sync.hashKey": hashMapKey})
+	register(map[string]Intrinsic{"sync.hashKey": hashMapKey, "runtime.typehash": typeHash})
 }
 
 // poolOwner is the intrinsic behind sync.poolOwner.
@@ -69,6 +69,20 @@ func (m *Machine) touchKey(g *G, e *Event, mode Mode) {
 	if mode == Write {
 		e.touch(numbered(p, partWhole, mapAll), Update)
 	}
+}
+
+// typeHash is func typehash(t *_type, p unsafe.Pointer, seed uintptr) uintptr.
+func typeHash(m *Machine, g *G, w []uint64) trap {
+	t, p := m.typeInfo(w[0]), w[1]
+	if !m.valid(p, max(t.size, 1)) {
+		return m.callRuntime(g, "panicmem")
+	}
+	h, bad := m.hashAt(t, m.ptr(p), 0)
+	if bad != 0 {
+		return m.callRuntime(g, "panicunhashable", bad)
+	}
+	w[0] = mix(h, w[2])
+	return trapNone
 }
 
 // hashMapKey is func hashKey(key any) uint64.

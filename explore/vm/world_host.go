@@ -263,6 +263,9 @@ func (p *Program) codePosition(fn *compile.Func, instr int32) token.Position {
 // numGoroutine counts the goroutines that live. In gc a coroutine is one.
 func numGoroutine(m *Machine, g *G, w []uint64) trap {
 	n := m.coros
+	if m.hasTester() {
+		n++
+	}
 	for _, h := range m.gs {
 		if h != nil && (h.status == Parked || h.status == Running) {
 			n++

@@ -43,7 +43,25 @@ func memmove(to, from unsafe.Pointer, n uintptr)
 //go:noescape
 func memequal(a, b unsafe.Pointer, n uintptr) bool
 
+//go:linkname typehash runtime.typehash
+//go:noescape
+func typehash(t, p unsafe.Pointer, seed uintptr) uintptr
+
+type key struct {
+	n int
+	s string
+	f float64
+}
+
+func hashKey(k key, seed uintptr) uintptr {
+	v := any(k)
+	return typehash(*(*unsafe.Pointer)(unsafe.Pointer(&v)), unsafe.Pointer(&k), seed)
+}
+
 func main() {
+	k := key{1, "a", 0.5}
+	same := key{1, string([]byte{'a'}), 0.5}
+	fmt.Println("type", hashKey(k, 1) == hashKey(same, 1), hashKey(k, 1) != hashKey(key{2, "a", 0.5}, 1), hashKey(k, 1) != hashKey(k, 2))
 	differ := false
 	for first := fastrand(); !differ; {
 		differ = fastrand() != first

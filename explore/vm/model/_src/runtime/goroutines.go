@@ -17,6 +17,15 @@ func goroutines(handles []int) int
 // was started by whom; creator is 0 if that is unknown.
 func goroutine(handle int) (id int, state string, creator uintptr, parent int)
 
+// tester is the handle of the goroutine that in gc waits for the test. The
+// machine has none.
+const tester = -1
+
+const testerStack = "testing.(*T).Run(...)\n\ttesting/testing.go:2101 +0x4c5\n" +
+	"testing.runTests(...)\n\ttesting/testing.go:2585 +0x86\n" +
+	"testing.(*M).Run(...)\n\ttesting/testing.go:2443 +0x6ad\n" +
+	"main.main()\n\t_testmain.go:51 +0x9b\n"
+
 // callersOf is callers(0, pcs) of any goroutine.
 func callersOf(handle int, pcs []uintptr) int
 
@@ -62,6 +71,9 @@ func appendGoroutine(b []byte, handle int, pcs []uintptr) []byte {
 	b = append(append(append(b, " ["...), state...), "]:\n"...)
 	for _, pc := range pcs {
 		b = appendFrame(b, "", pc, "(...)")
+	}
+	if handle == tester {
+		b = append(b, testerStack...)
 	}
 	if creator != 0 {
 		tail := appendInt([]byte(" in goroutine "), int64(parent))

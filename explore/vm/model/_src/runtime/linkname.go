@@ -56,6 +56,9 @@ func memhash(p unsafe.Pointer, seed, n uintptr) uintptr {
 	return uintptr(h ^ h>>29)
 }
 
+// typehash is the hash of the value of type t at p.
+func typehash(t *abi.Type, p unsafe.Pointer, seed uintptr) uintptr
+
 func memhash32(p unsafe.Pointer, seed uintptr) uintptr { return memhash(p, seed, 4) }
 func memhash64(p unsafe.Pointer, seed uintptr) uintptr { return memhash(p, seed, 8) }
 
