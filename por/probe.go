@@ -195,7 +195,7 @@ func (b *prober) probe(p int, target int32) {
 	if rivals == len(b.rest) || b.w.halt || b.possible(p, r, peer) {
 		return
 	}
-	if len(b.rest)-rivals <= maxChosen && !b.monotone() {
+	if b.few(rivals) && !b.monotone() {
 		b.choose(p, rivals, rivals, r, peer)
 	} else {
 		b.pack(p, rivals, r, peer)

@@ -50,7 +50,7 @@ import "slices"
 // make q possible; then what conflicts with q otherwise, the rivals, in the
 // order of X. C is what was executed when q is possible and the next rival, or
 // nothing, follows. If that does not end with q possible, and q may wait for
-// anything, every choice of rivals is tried if they are few ([prober.choose]);
+// anything, every choice of rivals is tried if there are few ([prober.choose]);
 // otherwise C takes in as many rivals as possible: each that leaves q possible
 // or is followed by what makes it so again ([prober.pack]).
 //

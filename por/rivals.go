@@ -84,8 +84,29 @@ func (b *prober) monotone() bool {
 	return true
 }
 
-// maxChosen is of how many rivals all choices are tried.
-const maxChosen = 6
+// maxChoices is how many choices of rivals there may be for all to be tried.
+const maxChoices = 64
+
+// few reports whether there are few choices of the rivals b.rest[from:] that
+// are closed under happens-before: those of rivals that are after one another
+// are not many.
+func (b *prober) few(from int) bool {
+	return len(b.rest)-from < maxChoices && b.closed(b.order[:0], from, maxChoices) <= maxChoices
+}
+
+// closed counts these choices for b.rest[next:], left being left out. It stops
+// when they are more than most.
+func (b *prober) closed(left []int32, next, most int) int {
+	if next == len(b.rest) {
+		return 1
+	}
+	k := b.rest[next]
+	n := b.closed(append(left, k), next+1, most)
+	if n <= most && !b.afterAny(left, k) {
+		n += b.closed(left, next+1, most-n)
+	}
+	return n
+}
 
 // choose tries every choice of the rivals b.rest[in:] after b.rest[:in] that
 // is closed under happens-before. b.rest[in:next] are left out already.
