@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"path/filepath"
 	"testing"
+
+	"github.com/mazurka-go/mazurka/explore"
 )
 
 // fuzzFunctions is how many functions a generated program has.
@@ -21,7 +23,11 @@ func FuzzRun(f *testing.F) {
 	for seed := range *fuzzSeeds {
 		f.Add(*fuzzFirst + seed)
 	}
+	tried := 0
 	f.Fuzz(func(t *testing.T, seed uint64) {
+		if tried++; tried%20 == 0 {
+			programs = explore.NewSession("") // it keeps one version of every package
+		}
 		difference := runBoth(t, seed, 0)
 		if difference == "" {
 			return

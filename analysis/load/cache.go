@@ -71,9 +71,9 @@ func (c *Cache) keep(e *entry) {
 	}
 }
 
-// size returns the amount of source text of the package.
+// size returns the amount of source text of the package, or what makes up for it.
 func (e *entry) size() int {
-	n := 0
+	n := emptyPackage
 	for _, f := range e.files {
 		n += int(f.FileEnd - f.FileStart)
 	}
@@ -142,6 +142,10 @@ type generation struct {
 // and SSA take about 20 times as much memory; a new generation costs some
 // hundred milliseconds.
 const maxDead = 4 << 20
+
+// emptyPackage is how much source text makes up for what a package takes that has
+// none.
+const emptyPackage = 4 << 10
 
 func newGeneration(fset *token.FileSet) *generation {
 	g := &generation{
