@@ -18,15 +18,15 @@ import (
 // was not finished.
 //
 // Tests of one call may come from several snapshots of the session. Those
-// that are not of kind IsTest, or whose package does not compile, are not
-// explored: their result is nil.
+// that are not [Test.Explored], or whose package does not compile, have no
+// result: it is nil.
 func (s *Session) Check(ctx context.Context, tests []*Test, o Options, sink func(Update)) []*Result {
 	o = o.withDefaults()
 	c := &check{s: s, ctx: ctx, o: o, guard: newMemoryGuard(o.TotalMemory), sink: sink, ignores: map[*Snapshot]*ignores{}}
 	results := make([]*Result, len(tests))
 	var todo []int
 	for i, t := range tests {
-		if t.Kind == IsTest && !t.pkg.target.Broken() {
+		if t.Explored() && !t.pkg.target.Broken() {
 			todo = append(todo, i)
 			c.ignores[t.snap] = newIgnores(t.snap.options.Overlay)
 			c.update(Update{Test: t, State: Queued})

@@ -60,7 +60,8 @@ type Test struct {
 }
 
 // A TestKind says what sort of function a [Test] is. Only those of kind
-// IsTest are explored; the others are listed.
+// IsTest are explored, and those of kind IsFuzz on their seeds; the others are
+// listed.
 type TestKind string
 
 const (
@@ -69,6 +70,9 @@ const (
 	IsFuzz      TestKind = "fuzz"
 	IsExample   TestKind = "example"
 )
+
+// Explored reports whether Check explores the test.
+func (t *Test) Explored() bool { return t.Kind == IsTest || t.Kind == IsFuzz }
 
 // An Error is a reason why code cannot be compiled.
 type Error struct {

@@ -245,7 +245,7 @@ func (e *explorer) leaveFiles(files []string) {
 func testsOf(snap *explore.Snapshot, files []string, wanted []testID) (tests []*explore.Test) {
 	seen := map[testID]bool{}
 	add := func(t *explore.Test) {
-		if t != nil && t.Kind == explore.IsTest && !seen[idOf(t)] {
+		if t != nil && t.Explored() && !seen[idOf(t)] {
 			seen[idOf(t)] = true
 			tests = append(tests, t)
 		}

@@ -142,7 +142,7 @@ func (c *checking) selected(snap *explore.Snapshot, run *regexp.Regexp) (tests [
 		for _, t := range p.Tests {
 			switch {
 			case !run.MatchString(t.Name):
-			case t.Kind == explore.IsTest:
+			case t.Explored():
 				tests = append(tests, t)
 			case c.flags.v:
 				fmt.Fprintf(c.stderr, "%s.%s: not run: %s\n", t.Package, t.Name, t.Kind)

@@ -91,6 +91,9 @@ func (m *Machine) fault(g *G, p Addr) trap {
 	if p < unmapped {
 		return m.callRuntime(g, "panicmem")
 	}
+	if g.survives {
+		return m.callRuntime(g, "panicmemAddr", p)
+	}
 	return m.throw(g, "fault")
 }
 

@@ -316,7 +316,7 @@ func (t *tracer) goroutine(g *G) {
 		d.add(uint64(uint32(g.spawned)) | uint64(uint32(g.sync.timers))<<32)
 		d.add(g.region.brk)
 		d.add(uint64(min(g.sync.waits, earlyWaits+1)))
-		d.add(uint64(g.randCount))
+		d.add(uint64(g.randCount) | bit(g.survives)<<32)
 		if now := t.m.now(g); g.sync.read >= now {
 			d.add(uint64(g.sync.read))
 			if g.sync.seen.at == now {

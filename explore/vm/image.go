@@ -240,7 +240,7 @@ func (m *Machine) StartMain(main *ssa.Function) {
 // returns, what it has started goes on, as with a test.
 func (m *Machine) StartFunction(f *ssa.Function) { m.start(f, nil) }
 
-// StartTest does the same for a test function; testMain is the package's
+// StartTest does the same for a test function or fuzz target; testMain is the package's
 // TestMain or nil.
 func (m *Machine) StartTest(test, testMain *ssa.Function, name string) error {
 	p := m.prog
@@ -259,7 +259,7 @@ func (m *Machine) StartTest(test, testMain *ssa.Function, name string) error {
 	return nil
 }
 
-// testRunner is testing.runTest in the variant of package testing that the
+// testRunner is testing.runTest, or runFuzz, in the variant of package testing that the
 // test uses: there are several if something that testing imports is under
 // test.
 func (p *Program) testRunner(test *ssa.Function) *ssa.Function {
@@ -267,6 +267,9 @@ func (p *Program) testRunner(test *ssa.Function) *ssa.Function {
 		if ptr, ok := ps.At(0).Type().(*types.Pointer); ok {
 			if t, ok := types.Unalias(ptr.Elem()).(*types.Named); ok && t.Obj().Pkg() != nil {
 				if pkg := p.cfg.SSA.Package(t.Obj().Pkg()); pkg != nil {
+					if t.Obj().Name() == "F" {
+						return pkg.Func("runFuzz")
+					}
 					return pkg.Func("runTest")
 				}
 			}

@@ -90,6 +90,7 @@ type gstate struct {
 	randKey   uint64
 	randCount uint32
 	skipped   bool // the test skipped itself; of the main goroutine only
+	survives  bool // faults are panics: debug.SetPanicOnFault
 }
 
 // A Status says what a goroutine is doing.

@@ -1,12 +1,11 @@
-// Benchmarks and fuzz targets. The machine lists them as not run; programs
-// that run a benchmark themselves get one iteration.
+// Benchmarks. The machine lists them as not run; programs that run one
+// themselves get one iteration.
 
 //mazurka:replace
 package testing
 
 import (
 	"fmt"
-	"reflect"
 	"runtime"
 	"slices"
 	"strings"
@@ -190,60 +189,4 @@ func (r BenchmarkResult) String() string {
 		fmt.Fprintf(&b, "\t%10g %s", r.Extra[unit], unit)
 	}
 	return b.String()
-}
-
-// An InternalFuzzTarget is a fuzz target with its name.
-type InternalFuzzTarget struct {
-	Name string
-	Fn   func(f *F)
-}
-
-// F is given to fuzz targets.
-type F struct {
-	common
-	seeds  [][]any
-	called bool
-}
-
-func (f *F) Helper() { f.common.Helper() }
-
-func (f *F) Fail() {
-	f.checkFuzz("Fail")
-	f.common.Fail()
-}
-
-func (f *F) Skipped() bool {
-	f.checkFuzz("Skipped")
-	return f.common.Skipped()
-}
-
-// Add adds a seed.
-func (f *F) Add(args ...any) { f.seeds = append(f.seeds, args) }
-
-// Fuzz calls ff with the seeds, each as a subtest.
-func (f *F) Fuzz(ff any) {
-	if f.called {
-		panic("testing: F.Fuzz called more than once")
-	}
-	f.called = true
-	fn := reflect.ValueOf(ff)
-	if fn.Kind() != reflect.Func {
-		panic("testing: F.Fuzz must receive a function")
-	}
-	if fn.Type().NumIn() < 2 || fn.Type().In(0) != reflect.TypeFor[*T]() {
-		panic("testing: fuzz target must receive at least two arguments, where the first argument is a *T")
-	}
-	parent := newT(nil, f.name)
-	for i, seed := range f.seeds {
-		parent.Run(fmt.Sprintf("seed#%d", i), func(t *T) {
-			args := []reflect.Value{reflect.ValueOf(t)}
-			for _, v := range seed {
-				args = append(args, reflect.ValueOf(v))
-			}
-			fn.Call(args)
-		})
-	}
-	if parent.failed {
-		f.fail()
-	}
 }

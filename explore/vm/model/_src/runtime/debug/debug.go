@@ -20,10 +20,12 @@ func readGCStats(stats *[]time.Duration)    { *stats = make([]time.Duration, 3) 
 func freeOSMemory()                         { runtime.GC() }
 func setMaxStack(n int) int                 { return set(&maxStack, n) }
 func setMaxThreads(n int) int               { return set(&maxThreads, n) }
-func setPanicOnFault(bool) bool             { return false }
 func runtime_setCrashFD(fd uintptr) uintptr { return ^uintptr(0) }
 func SetTraceback(level string)             {}
 func modinfo() string                       { return "" }
+
+// setPanicOnFault is about the calling goroutine.
+func setPanicOnFault(on bool) (old bool)
 
 func setGCPercent(n int32) int32 {
 	if n < 0 {
