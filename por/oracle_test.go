@@ -168,6 +168,8 @@ var hard = []string{
 	"cas:a:0:1 jnz:2 read:a add:b:1 rep:1:-3\nadd:b:1 await:a:1\ncas:a:0:1 jnz:1 await:b:1\nadd:b:1\n",
 	// Who waits for a sum has more rivals than choices among them.
 	"add:b:1\nawait:b:1\nread:a add:b:1 rep:1:-3 write:a:1\nread:a add:b:1 rep:1:-3 await:b:1\n",
+	// Without Pending nobody knows of one who waits before it can go.
+	"await:a:1 add:b:-1\nadd:b:-1 add:b:-1 add:b:1\nwrite:a:1 add:b:1 add:b:1 rep:1:-2\nawait:b:3 await:b:3\n",
 	// A process can go a way that it does not go in the race.
 	"chan c0 1 c1 2\nselect:c0!0,c1? send:c1:0\nsend:c0:0 send:c1:0 close:c0\nrecv:c0 jz:2 select:c0?,default\n",
 	"chan c0 1 c1 2\nselect:c0?,default close:c0\nselect:c0!2,default close:c1\nrecv:c1 recv:c0 jz:2\nselect:c0!2,c1?\n",

@@ -16,6 +16,10 @@ type probe struct {
 
 const open = int32(-1) << 31
 
+// stranger is a process that no execution has met so far, whichever: without
+// [Pending] it is not known before it can do something.
+const stranger Proc = -2
+
 // key is a number for q that is smaller the later q.p is.
 func (q probe) key() uint64 { return uint64(^uint32(q.p))<<32 | uint64(uint32(q.target)) }
 
@@ -46,6 +50,8 @@ type prober struct {
 	found func(p, first int)
 	q     *Event
 	able  []Event // scratch: what could be executed in the present state
+	// met is how many processes there are that are no strangers.
+	met int
 }
 
 // moved is called when the system has moved.
@@ -145,9 +151,10 @@ func (b *prober) due(q probe) bool {
 // collectAll lists all probes there are: without Pending it is not known
 // what is blocked.
 func (b *prober) collectAll() {
+	b.met = b.h.known
 	for p := len(b.w.events) - 1; p >= 0; p-- {
 		b.list = append(b.list, probe{int32(p), open}.key())
-		for r := range b.h.known {
+		for r := range b.met + 1 { // the last one is a stranger
 			b.list = append(b.list, probe{int32(p), -1 - int32(r)}.key())
 		}
 		for j := p + 1; j < len(b.w.events); j++ {
@@ -291,7 +298,7 @@ func (b *prober) goTo(p, n int) {
 func (b *prober) possible(p int, r, peer Proc) bool {
 	if b.w.pend == nil && b.w.rew == nil {
 		for _, c := range b.enabledNow() {
-			if c != b.w.events[p].Choice && (c.Proc == r || c.Proc == peer) {
+			if c != b.w.events[p].Choice && b.means(&Event{Choice: c, Peer: -1}, r, peer) {
 				return true
 			}
 		}
@@ -299,11 +306,19 @@ func (b *prober) possible(p int, r, peer Proc) bool {
 	}
 	able := b.doable(p, 0, r, peer)
 	for i := range able {
-		if q := &able[i]; q.Proc == r || q.Proc == peer {
+		if q := &able[i]; q.Proc == r || q.Proc == peer || r == stranger {
 			return true
 		}
 	}
 	return false
+}
+
+// means reports whether r and peer mean the processes of q.
+func (b *prober) means(q *Event, r, peer Proc) bool {
+	if r == stranger {
+		return int(q.Proc) >= b.met
+	}
+	return concerns(q, r, peer)
 }
 
 // bringUp moves to the front of b.rest what brings the target's processes to
@@ -320,6 +335,9 @@ func (b *prober) bringUp(target int32) (r, peer Proc, n int) {
 		}
 	} else {
 		r = Proc(-1 - target)
+		if b.w.pend == nil && int(r) == b.met {
+			return stranger, -1, 0
+		}
 		last = h.procs[r]
 	}
 	brings := func(k, last int32) bool {
@@ -411,7 +429,7 @@ func (b *prober) doable(p, t int, r, peer Proc) []Event {
 			if c == e.Choice || b.w.halt {
 				continue
 			}
-			if q := b.attempt(c, p, t); concerns(&q, r, peer) && Dependent(e, &q) {
+			if q := b.attempt(c, p, t); b.means(&q, r, peer) && Dependent(e, &q) {
 				b.able = append(b.able, q)
 			}
 		}
