@@ -62,30 +62,55 @@ func crashHead(stderr string) string {
 	return ""
 }
 
+// notRun is the exit status that stands for a program that could not be run.
+const notRun = -1
+
+// result identifies a behaviour in one line.
+func (b behaviour) result() string {
+	if b.exit == notRun {
+		return "none"
+	}
+	return fmt.Sprintf("%d %s", b.exit, b.digest())
+}
+
+// A command is a program, given by files or a package in a directory, that is
+// to be run there.
+type command struct {
+	dir   string
+	files []string
+	args  []string
+}
+
 // natively builds and runs a program with the toolchain.
 func natively(t *testing.T, dir string, files ...string) behaviour {
 	t.Helper()
+	b := runNatively(t, command{dir: dir, files: files})
+	if b.exit == notRun {
+		t.Fatal(b.stderr)
+	}
+	return b
+}
+
+func runNatively(t *testing.T, c command) behaviour {
+	t.Helper()
 	exe := filepath.Join(t.TempDir(), "program")
-	build := exec.Command("go", append([]string{"build", "-o", exe}, files...)...)
-	build.Dir = dir
+	build := exec.Command("go", append([]string{"build", "-o", exe}, c.files...)...)
+	build.Dir = c.dir
 	if out, err := build.CombinedOutput(); err != nil {
-		t.Fatalf("go build %v: %v\n%s", files, err, out)
+		return behaviour{notRun, "", fmt.Sprintf("go build %v: %v\n%s", c.files, err, out)}
 	}
 	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
 	defer cancel()
 	var stdout, stderr bytes.Buffer
-	run := exec.CommandContext(ctx, exe)
-	run.Dir, run.Stdout, run.Stderr = dir, &stdout, &stderr
-	var b behaviour
+	run := exec.CommandContext(ctx, exe, c.args...)
+	run.Dir, run.Stdout, run.Stderr = c.dir, &stdout, &stderr
 	if err := run.Run(); err != nil {
 		var exit *exec.ExitError
 		if !errors.As(err, &exit) || !exit.Exited() {
-			t.Fatalf("%v: %v", files, err)
+			return behaviour{notRun, "", fmt.Sprintf("%v: %v", c.files, err)}
 		}
-		b.exit = exit.ExitCode()
 	}
-	b.stdout, b.stderr = stdout.String(), crashHead(stderr.String())
-	return b
+	return behaviour{run.ProcessState.ExitCode(), stdout.String(), crashHead(stderr.String())}
 }
 
 func readFile(t *testing.T, name string) string {

@@ -190,10 +190,22 @@ func unbox(imm int64) boxed {
 	return boxed{typ, class, direct, uint64(size)}
 }
 
-func (b boxed) words() int { return int(b.size+7) / 8 }
+func (b boxed) words() int {
+	if b.huge() {
+		return 1
+	}
+	return int(b.size+7) / 8
+}
 
-// unpack loads the value at p into words.
+func (b boxed) huge() bool { return compile.Huge(int64(b.size)) }
+
+// unpack loads the value at p into words. If it is huge, nobody may write to p
+// as long as the value is in use.
 func (m *Machine) unpack(w []uint64, p Addr, b boxed) {
+	if b.huge() {
+		w[0] = p
+		return
+	}
 	switch b.class {
 	case compile.U8:
 		w[0] = uint64(m.load8(p))
@@ -220,6 +232,10 @@ func (m *Machine) unpack(w []uint64, p Addr, b boxed) {
 // pack stores the value that stands in words at p.
 func (m *Machine) pack(p Addr, w []uint64, b boxed) {
 	if b.size == 0 {
+		return
+	}
+	if b.huge() {
+		m.move(p, w[0], m.load64(b.typ))
 		return
 	}
 	// A scalar's canonical word begins with its bytes.

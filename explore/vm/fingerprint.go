@@ -75,9 +75,9 @@ type dirtyMark struct{ n, at int }
 // number numbers the words of the base image.
 func (d *dirtyState) number(a Addr) uint64 {
 	if a >= heapBase {
-		return (a - heapBase + dataEnd - dataBase) / 8
+		return (a - heapBase) / 8
 	}
-	return (a - dataBase) / 8
+	return (d.base - heapBase + a - dataBase) / 8
 }
 
 func (d *dirtyState) rewind(k dirtyMark) {

@@ -10,6 +10,10 @@ import (
 
 // box makes the data word of an interface value.
 func (m *Machine) box(g *G, dst *uint64, w []uint64, b boxed) trap {
+	if b.huge() {
+		*dst = w[0]
+		return trapNone
+	}
 	p, t := m.alloc(g, b.typ, 1)
 	if t != trapNone {
 		return t
@@ -36,13 +40,36 @@ func (m *Machine) unboxOK(g *G, in *compile.Instr, fp unsafe.Pointer, next *comp
 	word, data := *reg(fp, in.B), *reg(fp, in.B+1)
 	w := regs(fp, in.A, v.words())
 	ok := word == uint64(in.Imm)
+	*reg(fp, in.C) = bit(ok)
 	if ok {
 		m.unboxData(w, data, v)
-	} else {
-		clear(w)
+		return trapNone
 	}
-	*reg(fp, in.C) = bit(ok)
-	return trapNone
+	return m.zeroWords(g, w, v)
+}
+
+// zeroWords sets words to the zero value.
+func (m *Machine) zeroWords(g *G, w []uint64, b boxed) trap {
+	clear(w)
+	if !b.huge() {
+		return trapNone
+	}
+	p, t := m.alloc(g, b.typ, 1)
+	w[0] = p
+	return t
+}
+
+// copyWords loads the value at p into words, also where p may be written to.
+func (m *Machine) copyWords(g *G, w []uint64, p Addr, b boxed) trap {
+	if !b.huge() {
+		m.unpack(w, p, b)
+		return trapNone
+	}
+	t := m.zeroWords(g, w, b)
+	if t == trapNone {
+		m.move(w[0], p, m.load64(b.typ))
+	}
+	return t
 }
 
 // assertPanic panics because an interface value with the first word tab is
@@ -92,15 +119,13 @@ func (m *Machine) mapLoad(g *G, in *compile.Instr, fp unsafe.Pointer, next *comp
 	}
 	v := unbox(next.Imm)
 	w := regs(fp, in.A, v.words())
-	if e != 0 {
-		m.unpack(w, e, v)
-	} else {
-		clear(w)
-	}
 	if next.A != compile.NoWord {
 		*reg(fp, next.A) = bit(e != 0)
 	}
-	return trapNone
+	if e != 0 {
+		return m.copyWords(g, w, e, v)
+	}
+	return m.zeroWords(g, w, v)
 }
 
 // mapNext advances an iteration.
@@ -123,10 +148,14 @@ func (m *Machine) mapNext(g *G, in *compile.Instr, fp unsafe.Pointer, next *comp
 			continue
 		}
 		w := regs(fp, at, n)
+		var trap trap
 		if ok {
-			m.unpack(w, p, boxedOf(t))
+			trap = m.copyWords(g, w, p, boxedOf(t))
 		} else {
-			clear(w)
+			trap = m.zeroWords(g, w, boxedOf(t))
+		}
+		if trap != trapNone {
+			return trap
 		}
 		at += uint16(n)
 	}

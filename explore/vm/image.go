@@ -1,6 +1,7 @@
 package vm
 
 import (
+	"bytes"
 	"fmt"
 	"go/token"
 	"go/types"
@@ -156,7 +157,7 @@ func (i *Image) NewMachine(cfg Config) (*Machine, error) {
 	}
 	m.world = from.world
 	m.syncStatic()
-	copy(m.memory[dataBase:], from.memory[dataBase:from.prog.dataUsed()])
+	copySparse(m.memory[dataBase:], from.memory[dataBase:from.prog.dataUsed()])
 	copy(m.memory[heapBase:from.next], from.memory[heapBase:from.next])
 	copy(m.starts[heapBase/granule/64:], from.starts[heapBase/granule/64:from.next/granule/64+1])
 	m.regions = from.regions.clone()
@@ -169,6 +170,17 @@ func (i *Image) NewMachine(cfg Config) (*Machine, error) {
 	m.races = from.races.clone()
 	m.configure()
 	return m, nil
+}
+
+// copySparse copies to memory that is all zero, without touching what stays so.
+func copySparse(dst, src []byte) {
+	const page = 4096
+	var zero [page]byte
+	for i := 0; i < len(src); i += page {
+		if p := src[i:min(i+page, len(src))]; !bytes.Equal(p, zero[:len(p)]) {
+			copy(dst[i:], p)
+		}
+	}
 }
 
 func (p *Program) dataUsed() Addr {

@@ -51,7 +51,7 @@ func (m *Machine) slow(g *G, in *compile.Instr, fp unsafe.Pointer) trap {
 		if g.frames[top].defers == 0 {
 			return trapNone
 		}
-		g.frames[top].pc-- // come back for the next one
+		g.frames[top].pc -= int32(in.A)
 		return m.popDefer(g, top, g.top(), 0)
 	case compile.OpDeferStack:
 		token, t := m.record(g, 1)

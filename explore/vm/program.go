@@ -20,7 +20,7 @@ const (
 	rodataBase Addr = unmapped
 	rodataEnd  Addr = 512 << 20
 	dataBase   Addr = rodataEnd
-	dataEnd    Addr = 768 << 20
+	dataEnd    Addr = 1 << 30
 	heapBase   Addr = dataEnd
 	arenaSize       = 4 << 30
 )
@@ -186,7 +186,7 @@ func (p *Program) globalAddr(g *ssa.Global) Addr {
 	}
 	a := (p.dataNext + align - 1) &^ (align - 1)
 	if size > dataEnd-a {
-		panic(errRodata)
+		panic(compile.Missing(fmt.Sprintf("package variables of more than %d MiB", (dataEnd-dataBase)>>20)))
 	}
 	p.dataNext = a + size
 	p.globals[g] = a

@@ -109,7 +109,7 @@ func (f *stubFrame) bits() []uint64 {
 
 // pointerAt reports whether word w of a value may hold a pointer.
 func (t *typeInfo) pointerAt(w int) bool {
-	if t.conservative {
+	if t.conservative || t.huge() {
 		return true
 	}
 	return w/64 < len(t.ptrmask) && t.ptrmask[w/64]>>(w%64)&1 != 0
@@ -208,7 +208,7 @@ func (m *Machine) loadValue(t *typeInfo, a Addr, w []uint64) {
 	if t.size == 0 {
 		return
 	}
-	if !t.scalar {
+	if !t.scalar && !t.huge() {
 		w[t.words()-1] = 0
 	}
 	m.loadWords(t.addr, a, w)

@@ -17,6 +17,8 @@ import (
 	"sync/atomic"
 
 	"golang.org/x/tools/go/types/typeutil"
+
+	"github.com/mazurka-go/mazurka/explore/vm/compile"
 )
 
 // Kinds of internal/abi.
@@ -136,7 +138,16 @@ type typeInfo struct {
 }
 
 // words is the number of frame words of a value.
-func (t *typeInfo) words() int { return int((t.size + 7) / 8) }
+func (t *typeInfo) words() int {
+	if t.huge() {
+		return 1
+	}
+	return int((t.size + 7) / 8)
+}
+
+// huge reports whether values stand in an object of their own, whose address
+// is in the frame.
+func (t *typeInfo) huge() bool { return compile.Huge(int64(t.size)) }
 
 // typeTable holds the type descriptors of a program. It is guarded by the
 // program's lock, but for published.

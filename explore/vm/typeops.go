@@ -186,6 +186,9 @@ func (m *Machine) equalWords(typ Addr, x, y []uint64) (eq bool, bad Addr) {
 	if t.size == 0 {
 		return true, 0
 	}
+	if t.huge() {
+		return m.equalAt(t, m.ptr(x[0]), m.ptr(y[0]))
+	}
 	return m.equalAt(t, unsafe.Pointer(&x[0]), unsafe.Pointer(&y[0]))
 }
 

@@ -91,7 +91,9 @@ func (m *Machine) Show(typ, p Addr) string {
 func (m *Machine) showWords(t *typeInfo, w []uint64) string {
 	var b strings.Builder
 	s := shower{m: m, b: &b}
-	if t.size > 0 {
+	if t.huge() {
+		s.at(t, w[0], showDepth)
+	} else if t.size > 0 {
 		s.value(t, unsafe.Pointer(&w[0]), showDepth)
 	} else {
 		s.value(t, nil, showDepth)

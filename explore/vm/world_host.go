@@ -4,7 +4,9 @@ import (
 	"go/token"
 	"go/types"
 	"hash/fnv"
+	"path/filepath"
 	"runtime"
+	"strings"
 	"unsafe"
 
 	"github.com/mazurka-go/mazurka/explore/vm/compile"
@@ -195,37 +197,6 @@ func fillRandom(m *Machine, g *G, w []uint64) trap {
 	return trapNone
 }
 
-// callStack appends the return addresses of g's stack, innermost first. The
-// frames of wrappers are left out.
-func (m *Machine) callStack(buf []uint64, g *G, skip, limit int) []uint64 {
-	for i := len(g.frames) - 1; i >= 0 && len(buf) < limit; i-- {
-		f := &g.frames[i]
-		if f.fn == nil || f.fn.Hidden {
-			continue
-		}
-		if skip > 0 {
-			skip--
-			continue
-		}
-		buf = append(buf, funcPC(f.fn.ID, f.pc))
-	}
-	return buf
-}
-
-// runtimeCallers is func callers(skip int, pcs []uintptr) int.
-func runtimeCallers(m *Machine, g *G, w []uint64) trap {
-	skip, p, n := int(int64(w[0])), w[1], w[2]
-	if n > 0 && !m.valid(p, n*8) {
-		return m.callRuntime(g, "panicmem")
-	}
-	pcs := m.callStack(nil, g, skip, int(min(n, 1<<20)))
-	for i, pc := range pcs {
-		m.store64(p+uint64(8*i), pc)
-	}
-	w[0] = uint64(len(pcs))
-	return trapNone
-}
-
 // runtimePCInfo is func pcinfo(pc uintptr, ret bool) (function, file string,
 // line int, entry uintptr).
 func runtimePCInfo(m *Machine, g *G, w []uint64) trap {
@@ -242,22 +213,43 @@ func runtimePCInfo(m *Machine, g *G, w []uint64) trap {
 	if ret && instr > 0 {
 		instr--
 	}
-	pos := m.prog.codePosition(fn, instr)
+	pos := m.prog.guestPosition(codePos(fn, instr))
 	m.constString(w[0:], fn.Name)
 	m.constString(w[2:], pos.Filename)
 	w[4], w[5] = intWord(pos.Line), funcPC(id, 0)
 	return trapNone
 }
 
-// codePosition is the source position of an instruction: that of the nearest
-// one before it that has one.
+// codePosition is the source position of an instruction.
 func (p *Program) codePosition(fn *compile.Func, instr int32) token.Position {
+	return p.cfg.Fset.Position(codePos(fn, instr))
+}
+
+// codePos is the position of the nearest instruction up to instr that has one.
+func codePos(fn *compile.Func, instr int32) token.Pos {
 	for i := min(int(instr), len(fn.Pos)-1); i >= 0; i-- {
 		if fn.Pos[i].IsValid() {
-			return p.cfg.Fset.Position(fn.Pos[i])
+			return fn.Pos[i]
 		}
 	}
-	return token.Position{}
+	return token.NoPos
+}
+
+// guestPosition is a position as gc tells it. Relative names in line directives
+// stay relative there, while go/scanner puts the directory before them.
+func (p *Program) guestPosition(pos token.Pos) token.Position {
+	at := p.cfg.Fset.Position(pos)
+	if !pos.IsValid() {
+		return at
+	}
+	file := p.cfg.Fset.File(pos).Name()
+	switch rest, ok := strings.CutPrefix(at.Filename, filepath.Dir(file)+"/"); {
+	case at.Filename == "":
+		at.Filename = "??"
+	case ok && at.Filename != file:
+		at.Filename = rest
+	}
+	return at
 }
 
 // numGoroutine counts the goroutines that live. In gc a coroutine is one.

@@ -9,10 +9,53 @@ import (
 // Big values. A value that is loaded only to be stored elsewhere goes from
 // memory to memory; an array that is loaded only to be indexed (the operand of
 // a range clause) is copied to an object of its own. Other big values stand in
-// the frame like small ones.
+// the frame like small ones, unless they are huge: then one word in the frame has
+// the address of an object with the value, which nobody writes to.
 
 // bigValue is the size in bytes from which on a value is big.
 const bigValue = 4096
+
+// hugeValue is the size in bytes above which a value is huge. Channels have no
+// elements of that size.
+const hugeValue = 64 << 10
+
+// Huge reports whether values of that size stand in an object of their own.
+func Huge(size int64) bool { return size > hugeValue }
+
+func isHuge(t types.Type) bool {
+	_, tuple := t.(*types.Tuple)
+	return !tuple && Huge(Sizeof(t))
+}
+
+// Missing is what a [Linker] may panic with if the machine lacks something that
+// a function needs: the function becomes one that reports it when called.
+type Missing string
+
+// newHuge makes the object of a huge value.
+func (c *compiler) newHuge(w int, t types.Type) {
+	c.emit(OpNew, w, 0, 0, int64(c.link.Type(t)))
+}
+
+// loadHuge copies a huge value from memory.
+func (c *compiler) loadHuge(dst int, a address, t types.Type) {
+	src, w := c.scratchMask(true), c.scratchMask(true)
+	c.lea(src, a)
+	c.newHuge(w, t)
+	c.emit(OpMoveMem, w, src, 1, Sizeof(t))
+	c.move(dst, w, 1)
+}
+
+// storeHuge copies a huge value to memory.
+func (c *compiler) storeHuge(a address, src int, t types.Type) {
+	dst := c.scratchMask(true)
+	c.lea(dst, a)
+	c.emit(OpMoveMem, dst, src, int(b2i(a.private)), Sizeof(t))
+}
+
+// partOf is the part at off of the huge value v.
+func (c *compiler) partOf(v ssa.Value, off int64) address {
+	return c.bounded(address{word: c.use(v), private: true}, off)
+}
 
 // movedTo returns the store that moves the big value v from memory to memory.
 func (c *compiler) movedTo(v *ssa.UnOp) *ssa.Store {
@@ -81,7 +124,7 @@ func (c *compiler) indexBoxed(v *ssa.Index) {
 	arr := under(v.X.Type()).(*types.Array)
 	w := c.scratchMask(true)
 	i := c.use(v.Index)
-	c.emit(OpIndexAddrP, w, c.at(v.X), i, Sizeof(arr.Elem())<<1|b2i(isUnsigned(v.Index.Type())))
+	c.emit(OpIndexAddrP, w, c.use(v.X), i, Sizeof(arr.Elem())<<1|b2i(isUnsigned(v.Index.Type())))
 	c.emit(OpExt, 0, 0, 0, arr.Len())
 	c.loadFrom(c.dst(v), address{word: w, private: true}, v.Type())
 }

@@ -64,7 +64,7 @@ func (c *compiler) body() {
 		c.placed[r] = true
 		c.start[r] = len(c.code)
 		// The deferred calls that remain after the one that recovered.
-		c.emit(OpRunDefers, 0, 0, c.outgoing(0, 0), 0)
+		c.runDefers(c.endPos())
 		c.block(r, 0)
 		c.drain()
 		c.out.Recover = int32(c.start[r])

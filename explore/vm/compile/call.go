@@ -2,6 +2,8 @@ package compile
 
 import (
 	"fmt"
+	"go/ast"
+	"go/token"
 	"go/types"
 
 	"golang.org/x/tools/go/ssa"
@@ -178,7 +180,7 @@ func (c *compiler) builtinCall(b *ssa.Builtin, args []ssa.Value, v *ssa.Call) {
 		elem := under(args[0].Type()).(*types.Slice).Elem()
 		c.emit(OpCopy, dst(1), x, y, Sizeof(elem))
 	case "delete":
-		m, k := c.use(args[0]), c.use(args[1])
+		m, k := c.use(args[0]), c.mapKey(args[1])
 		c.emit(OpMapDelete, m, k, Words(args[1].Type()), int64(c.link.Type(args[0].Type())))
 	case "real", "imag":
 		c.complexPart(name, args[0], dst(1))
@@ -214,7 +216,7 @@ func (c *compiler) builtinCall(b *ssa.Builtin, args []ssa.Value, v *ssa.Call) {
 	case "Alignof":
 		c.emit(OpMovI, dst(1), 0, 0, sizes.Alignof(args[0].Type()))
 	case "Offsetof":
-		c.emit(OpMovI, dst(1), 0, 0, selectedOffset(args[0]))
+		c.emit(OpMovI, dst(1), 0, 0, c.selectedOffset(args[0]))
 	case "ssa:wrapnilchk":
 		c.wrapNilCheck(args, dst)
 	case "ssa:deferstack":
@@ -224,18 +226,52 @@ func (c *compiler) builtinCall(b *ssa.Builtin, args []ssa.Value, v *ssa.Call) {
 	}
 }
 
-// selectedOffset is the offset of the field that v reads in its struct.
-func selectedOffset(v ssa.Value) int64 {
+// selectedOffset is the offset of the field that v reads in the struct from
+// which it is selected: for a promoted field, the sum along the fields through
+// which it is.
+func (c *compiler) selectedOffset(v ssa.Value) int64 {
 	if ld, ok := v.(*ssa.UnOp); ok {
 		v = ld.X
 	}
-	switch v := v.(type) {
-	case *ssa.FieldAddr:
-		return fieldOffset(deref(v.X.Type()), v.Field)
-	case *ssa.Field:
-		return fieldOffset(v.X.Type(), v.Field)
+	start := c.selectorStart(v.Pos())
+	sum := int64(0)
+	for {
+		switch f := v.(type) {
+		case *ssa.FieldAddr:
+			sum += fieldOffset(deref(f.X.Type()), f.Field)
+			v = f.X
+		case *ssa.Field:
+			sum += fieldOffset(f.X.Type(), f.Field)
+			v = f.X
+		}
+		// The selections that the source leaves out are at its start.
+		if v.Pos() != start || !isSelection(v) {
+			return sum
+		}
 	}
-	return 0
+}
+
+func isSelection(v ssa.Value) bool {
+	switch v.(type) {
+	case *ssa.FieldAddr, *ssa.Field:
+		return true
+	}
+	return false
+}
+
+// selectorStart is where the selector expression begins whose selector is at
+// pos.
+func (c *compiler) selectorStart(pos token.Pos) (start token.Pos) {
+	if c.fn.Syntax() == nil {
+		return token.NoPos
+	}
+	ast.Inspect(c.fn.Syntax(), func(n ast.Node) bool {
+		if e, ok := n.(*ast.SelectorExpr); ok && e.Sel.Pos() == pos {
+			start = e.Pos()
+		}
+		return start == token.NoPos
+	})
+	return start
 }
 
 // wrapNilCheck compiles the check of a wrapper that it was not called through a nil

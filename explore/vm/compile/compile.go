@@ -21,19 +21,34 @@ import (
 // that, so that calls through function values and itabs work too; a function
 // without a body becomes a stub that reports it as unsupported.
 func Compile(fn *ssa.Function, l Linker) *Func {
-	f := compile(fn, l, false)
-	if f.Missing == f.Name+tooBigText {
+	f, missing := compile(fn, l, false)
+	if missing == frameTooBig {
 		// Most often the initialiser of generated tables.
-		f = compile(fn, l, true)
+		f, _ = compile(fn, l, true)
 	}
 	return f
 }
 
 // compile is Compile; if it is to be frugal, the frame has no place for
 // composite literals.
-func compile(fn *ssa.Function, l Linker, frugal bool) *Func {
+func compile(fn *ssa.Function, l Linker, frugal bool) (f *Func, missing Missing) {
 	c := newCompiler(fn.String(), l)
 	c.fn, c.frugal = fn, frugal
+	defer func() {
+		switch e := recover().(type) {
+		case nil:
+		case Missing:
+			f, missing = c.without(e), e
+		default:
+			panic(e)
+		}
+	}()
+	return c.function(), ""
+}
+
+// function compiles the function.
+func (c *compiler) function() *Func {
+	fn, l := c.fn, c.link
 	c.signature()
 	if id, ok := l.Intrinsic(fn); ok {
 		c.emit(OpIntrinsic, 0, 0, 0, int64(id))
@@ -68,7 +83,6 @@ type compiler struct {
 	plan   // what goes where: plan.go
 	layout // blocks and jumps: blocks.go
 
-	tooBig bool
 	frugal bool
 
 	ctx   int // word of the closure's address, -1 if there is none
@@ -207,22 +221,14 @@ func pkgPath(pkg *types.Package) string {
 	return pkg.Path()
 }
 
-// tooBigText says what is missing of a function with too big a frame.
-const tooBigText = ": values of more than 256 KiB"
-
 // finish completes the function: the outgoing area is put behind the words.
 func (c *compiler) finish() *Func {
 	f := c.out
 	f.Words = c.words
 	f.Clear = f.Params
 	f.Out = c.outWords
-	if f.Words+f.Out >= outBase || c.tooBig {
-		f.Missing = f.Name + tooBigText
-		c.words = f.Params + 1
-		f.Words, f.Out, f.Vars = c.words, 0, nil
-		c.code, c.pos = c.code[:0], nil
-		c.emit(OpMissing, 0, 0, 0, 0)
-		f.Recover = -1
+	if f.Words+f.Out >= outBase {
+		panic(frameTooBig)
 	}
 	for i := range c.code {
 		relocate(&c.code[i], f.Words)
@@ -237,12 +243,26 @@ func (c *compiler) finish() *Func {
 	return f
 }
 
+// frameTooBig: operands of instructions have no room for the number of a word.
+const frameTooBig Missing = "values of more than 256 KiB"
+
+// without completes the function as one that reports what the machine lacks
+// when it is called.
+func (c *compiler) without(what Missing) *Func {
+	f := c.out
+	words := max(f.Params, 1)
+	if f.Params >= outBase {
+		words, f.Params = 1, 0
+	}
+	return &Func{Name: f.Name, Params: f.Params, Words: words, Clear: f.Params, Results: f.Results, Recover: -1,
+		Missing: f.Name + ": " + string(what), Pointers: make([]uint64, (words+63)/64),
+		Code: []Instr{{Op: OpMissing}}, Pos: []token.Pos{c.fn.Pos()}}
+}
+
 // emit appends an instruction and returns its index.
 func (c *compiler) emit(op Op, a, b, cc int, imm int64) int {
 	if max(a, b, cc) > NoWord {
-		// The frame is too big, see finish.
-		a, b, cc = 0, 0, 0
-		c.tooBig = true
+		panic(frameTooBig)
 	}
 	c.code = append(c.code, Instr{op, uint16(a), uint16(b), uint16(cc), imm})
 	c.pos = append(c.pos, c.cur)

@@ -124,7 +124,7 @@ func (f *Func) widths(i int) (a, b, c int) {
 	words := func(size int64) int { return int(size+7) / 8 }
 	boxWords := func(imm int64) int {
 		_, _, _, size := UnboxImm(imm)
-		return words(size)
+		return sizeWords(size)
 	}
 	switch in.Op {
 	case OpMov2, OpStore128, OpLoad128:
@@ -206,7 +206,7 @@ func (f *Func) widths(i int) (a, b, c int) {
 	case OpEqIface:
 		return 1, 2, 2
 	case OpEqVal:
-		n := words(int64(f.Code[i+1].A))
+		n := int(f.Code[i+1].A)
 		return 1, n, n
 	case OpMapGet:
 		return boxWords(f.Code[i+1].Imm), 1, int(f.Code[i+1].C)

@@ -38,8 +38,14 @@ func (c *compiler) instr(instr ssa.Instruction) {
 	case *ssa.Defer:
 		c.deferCall(v)
 	case *ssa.Field:
+		off := fieldOffset(v.X.Type(), v.Field)
+		if isHuge(v.X.Type()) {
+			a := c.partOf(v.X, off)
+			c.loadFrom(c.dst(v), a, v.Type())
+			break
+		}
 		x := c.use(v.X)
-		c.getBytes(c.dst(v), x, fieldOffset(v.X.Type(), v.Field), v.Type())
+		c.getBytes(c.dst(v), x, off, v.Type())
 	case *ssa.FieldAddr:
 		if c.mode[v] == normal {
 			a := c.addressOf(v.X)
@@ -74,7 +80,7 @@ func (c *compiler) instr(instr ssa.Instruction) {
 		c.emit(OpMakeSlice, c.dst(v), n, k, int64(c.link.Type(elem)))
 		c.emit(OpExt, int(b2i(isUnsigned(v.Len.Type()))), int(b2i(isUnsigned(v.Cap.Type()))), 0, 0)
 	case *ssa.MapUpdate:
-		m, k, x := c.use(v.Map), c.use(v.Key), c.use(v.Value)
+		m, k, x := c.use(v.Map), c.mapKey(v.Key), c.use(v.Value)
 		c.emit(OpMapSet, m, k, x, int64(c.link.Type(v.Map.Type())))
 		c.emit(OpExt, 0, 0, Words(v.Key.Type()), c.boxImm(v.Value.Type()))
 	case *ssa.Next:
@@ -88,8 +94,7 @@ func (c *compiler) instr(instr ssa.Instruction) {
 		c.returnWith(v)
 	case *ssa.RunDefers:
 		if c.fn.Recover != nil {
-			c.cur = c.returnPos(v.Block())
-			c.emit(OpRunDefers, 0, 0, c.outgoing(0, 0), 0)
+			c.runDefers(c.returnPos(v.Block()))
 		}
 	case *ssa.Select:
 		c.selectCase(v)
@@ -115,6 +120,11 @@ func (c *compiler) returnPos(b *ssa.BasicBlock) token.Pos {
 	if r, ok := b.Instrs[len(b.Instrs)-1].(*ssa.Return); ok && r.Pos().IsValid() {
 		return r.Pos()
 	}
+	return c.endPos()
+}
+
+// endPos is the closing brace of the function.
+func (c *compiler) endPos() token.Pos {
 	switch s := c.fn.Syntax().(type) {
 	case *ast.FuncDecl:
 		return s.Body.Rbrace
@@ -122,6 +132,15 @@ func (c *compiler) returnPos(b *ssa.BasicBlock) token.Pos {
 		return s.Body.Rbrace
 	}
 	return c.cur
+}
+
+// runDefers compiles the running of the deferred calls at pos. The second
+// instruction is repeated until there is none left; the return address of
+// their frames lies behind the first or the second, never at what comes before.
+func (c *compiler) runDefers(pos token.Pos) {
+	c.cur = pos
+	c.emit(OpRunDefers, 0, 0, c.outgoing(0, 0), 0)
+	c.emit(OpRunDefers, 1, 0, c.outgoing(0, 0), 0)
 }
 
 // alloc compiles the coming to life of a variable.
@@ -176,7 +195,7 @@ func (c *compiler) indexAddr(v *ssa.IndexAddr) {
 
 // indexValue compiles an element of a string or of an array value.
 func (c *compiler) indexValue(v *ssa.Index) {
-	if c.mode[v.X] == boxed {
+	if c.mode[v.X] == boxed || isHuge(v.X.Type()) {
 		c.indexBoxed(v)
 		return
 	}
@@ -273,6 +292,11 @@ func (c *compiler) typeWord(iface, t types.Type) int64 {
 	return int64(c.link.Itab(iface, t))
 }
 
+// neverType is the first word of no interface value. It stands for a type
+// without the methods of the interface, which only code with type parameters
+// can assert.
+const neverType = 1
+
 func (c *compiler) makeInterface(v *ssa.MakeInterface) {
 	t := v.X.Type()
 	if b, ok := t.(*types.Basic); ok {
@@ -283,7 +307,7 @@ func (c *compiler) makeInterface(v *ssa.MakeInterface) {
 	switch {
 	case Direct(t):
 		data = c.use(v.X)
-	case c.isImmediate(v.X):
+	case c.isImmediate(v.X) && !isHuge(t):
 		words := c.constWords(v.X)
 		addr := c.link.Data(words)
 		w := c.dst(v)
@@ -335,6 +359,9 @@ func (c *compiler) typeAssert(v *ssa.TypeAssert) {
 		return
 	}
 	word := c.typeWord(from, v.AssertedType)
+	if word == 0 {
+		word = neverType
+	}
 	if v.CommaOk {
 		n := Words(v.AssertedType)
 		w := c.dst(v)
@@ -397,8 +424,16 @@ func (c *compiler) makeMap(v *ssa.MakeMap) {
 	c.emit(OpMakeMap, c.dst(v), hint, 0, int64(c.link.Type(v.Type())))
 }
 
+// mapKey returns the first word of a key.
+func (c *compiler) mapKey(v ssa.Value) int {
+	if isHuge(v.Type()) {
+		panic(Missing("map keys of more than 64 KiB"))
+	}
+	return c.use(v)
+}
+
 func (c *compiler) lookup(v *ssa.Lookup) {
-	m, k := c.use(v.X), c.use(v.Index)
+	m, k := c.use(v.X), c.mapKey(v.Index)
 	elem := under(v.X.Type()).(*types.Map).Elem()
 	ok := NoWord
 	w := c.dst(v)
@@ -486,7 +521,7 @@ func (c *compiler) loadState(w int) {
 
 // returnWith moves the results to the start of the frame.
 func (c *compiler) returnWith(v *ssa.Return) {
-	if len(v.Results) == 1 && Words(v.Results[0].Type()) == 1 {
+	if len(v.Results) == 1 && Words(v.Results[0].Type()) == 1 && !isHuge(v.Results[0].Type()) {
 		r := v.Results[0]
 		if c.isImmediate(r) {
 			imm := c.constWords(r)[0]

@@ -154,6 +154,10 @@ var classSize = [...]int64{U8: 1, S8: 1, U16: 2, S16: 2, U32: 4, S32: 4, W64: 8}
 // loadFrom loads a value of type t.
 func (c *compiler) loadFrom(dst int, a address, t types.Type) {
 	class, size := ClassOf(t), Sizeof(t)
+	if Huge(size) {
+		c.loadHuge(dst, a, t)
+		return
+	}
 	if a.scalarElement(class) {
 		c.emit(OpLoadX8U+Op(class), dst, a.slice, a.index-1, b2i(a.uns))
 		return
@@ -193,6 +197,10 @@ func (c *compiler) storeTo(a address, v ssa.Value) {
 // storeWords stores the value of type t that stands at word src.
 func (c *compiler) storeWords(a address, src int, t types.Type) {
 	class, size := ClassOf(t), Sizeof(t)
+	if Huge(size) {
+		c.storeHuge(a, src, t)
+		return
+	}
 	if a.scalarElement(class) {
 		c.emit(storeX[class], a.slice, a.index-1, src, b2i(a.uns))
 		return

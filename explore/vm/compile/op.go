@@ -43,7 +43,7 @@ const (
 	OpIntrinsic // intrinsic number Imm; window at C
 	OpPark      // visible operation of kind A; operands from B, results to C, constant Imm
 	OpDefer     // function value A, arguments behind it, B words of arguments, on the frame whose token is C (NoWord: this one)
-	OpRunDefers // window at C
+	OpRunDefers // a deferred call, window at C; if A is not 0, comes back for the next one
 	OpDeferStack
 	OpRecover
 	OpPanic        // with the empty interface A
@@ -262,8 +262,10 @@ func FIndexImm(class Class, n int64, unsigned bool) int64 {
 }
 
 // BoxImm packs how a value stands in memory: the address of its type, its
-// class, whether an interface's data word holds it itself, and its size.
+// class, whether an interface's data word holds it itself, and its size; of a huge
+// one only that it is huge.
 func BoxImm(typ uint64, class Class, direct bool, size int64) int64 {
+	size = min(size, hugeValue+1)
 	return int64(typ) | int64(class)<<32 | b2i(direct)<<36 | size<<37
 }
 

@@ -479,7 +479,7 @@ func (c *compiler) viewOf(v ssa.Value) (base ssa.Value, off int, ok bool) {
 // viewPart is the view of the part at off of the aggregate x.
 func viewPart(x ssa.Value, off int64, t types.Type) (ssa.Value, int, bool) {
 	size := Sizeof(t)
-	ok := off%8 == 0 && (size%8 == 0 || ClassOf(t) == Bytes && off+size == Sizeof(x.Type()))
+	ok := !isHuge(x.Type()) && off%8 == 0 && (size%8 == 0 || ClassOf(t) == Bytes && off+size == Sizeof(x.Type()))
 	return x, int(off / 8), ok
 }
 

@@ -79,7 +79,15 @@ func Words(t types.Type) int {
 		}
 		return n
 	}
-	return int((Sizeof(t) + 7) / 8)
+	return sizeWords(Sizeof(t))
+}
+
+// sizeWords is the number of frame words of a value of some size.
+func sizeWords(size int64) int {
+	if Huge(size) {
+		return 1
+	}
+	return int((size + 7) / 8)
 }
 
 // tupleWord is the first word of element i of a tuple.
@@ -106,6 +114,9 @@ func pointerWords(t types.Type) []bool {
 			mask = append(mask, pointerWords(v.Type())...)
 		}
 		return mask
+	}
+	if isHuge(t) {
+		return []bool{true}
 	}
 	mask := make([]bool, Words(t))
 	markPointers(mask, t, 0)

@@ -192,6 +192,10 @@ func (c *compiler) constWords(v ssa.Value) []uint64 {
 
 // materialize writes an immediate value to words.
 func (c *compiler) materialize(w int, v ssa.Value) {
+	if isHuge(v.Type()) {
+		c.newHuge(w, v.Type())
+		return
+	}
 	words := c.constWords(v)
 	if len(words) > 2 {
 		c.emit(OpZeroN, w, 0, 0, int64(len(words)))

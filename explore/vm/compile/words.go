@@ -22,6 +22,9 @@ type frame struct {
 	expiring [][]temp         // given back after the instruction with this position in its block
 }
 
+// maxFrame is more words than any frame has.
+const maxFrame = outBase
+
 // A temp is a run of temporary words.
 type temp struct {
 	word int
@@ -31,6 +34,9 @@ type temp struct {
 // grow adds dedicated words and returns the first.
 func (f *frame) grow(mask []bool) int {
 	w := f.words
+	if len(mask) > maxFrame-w {
+		panic(frameTooBig)
+	}
 	f.words += len(mask)
 	f.isPtr = append(f.isPtr, mask...)
 	return w

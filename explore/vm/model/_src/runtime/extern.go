@@ -136,6 +136,18 @@ func (f *Func) FileLine(pc uintptr) (file string, line int) {
 	return
 }
 
+// These stand in call stacks where gc's runtime has functions of the same
+// names and the machine has none (explore/vm/callstack.go).
+
+func main()          {}
+func goexit()        {}
+func doInit()        {}
+func doInit1()       {}
+func gopanic()       {}
+func sigpanic()      {}
+func panicBounds()   {}
+func panicBounds64() {}
+
 func Version() string { return buildVersion() }
 
 func GOROOT() string {
