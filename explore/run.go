@@ -64,14 +64,14 @@ func (s *Session) RunProgram(ctx context.Context, c RunConfig) (exit int, err er
 		s.close(p)
 	}()
 	args := append([]string{filepath.Join("/tmp", filepath.Base(target.ImportPath))}, c.Args...)
-	p.start(args, c.TestEnv, dir, []*ssa.Package{target.Package.SSA})
+	p.start(args, testEnv(c.TestEnv, dir), dir, []*ssa.Package{target.Package.SSA})
 	switch {
 	case p.err != nil:
 		return 0, p.err
 	case p.init != nil:
 		return c.initFailed(p.init)
 	}
-	m, err := p.image.NewMachine(vm.Config{Limits: vm.Limits{Steps: c.Limits.Steps, LocalSteps: c.Limits.Steps, Memory: c.Limits.Memory, Goroutines: cmp.Or(c.Limits.Goroutines, runGoroutines)}, MapSeed: c.Seed, RandSeed: c.Seed})
+	m, err := p.image.NewMachine(vm.Config{Limits: vm.Limits{Steps: c.Limits.Steps, LocalSteps: c.Limits.Steps, Memory: c.Limits.Memory, Goroutines: cmp.Or(c.Limits.Goroutines, runGoroutines)}, MapSeed: c.Seed, RandSeed: c.Seed, Ticking: true})
 	if err != nil {
 		return 0, err
 	}
@@ -107,12 +107,21 @@ func mainTarget(prog *load.Program) (*load.Target, error) {
 	return t, nil
 }
 
+// dueEvery is after how many visible operations it is looked whether the time of
+// a timer has come.
+const dueEvery = 64
+
 // execute runs the machine to its end under one schedule.
 func (c *RunConfig) execute(ctx context.Context, m *vm.Machine) (exit int, err error) {
 	turns := newTurns(c.Seed)
 	var buf []vm.Choice
 	var written int
 	for steps := 0; ; steps++ {
+		if steps%dueEvery == 0 {
+			for _, c := range m.Due(nil) {
+				m.Step(c)
+			}
+		}
 		buf = m.Enabled(buf[:0])
 		written = c.flush(m.Output(), m.OutputSpans(), written)
 		if len(buf) == 0 {

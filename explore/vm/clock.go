@@ -31,6 +31,9 @@ const maxLooks = 3
 // time is exact.
 func (m *Machine) look(g *G) int64 {
 	g.sync.looks++
+	if m.cfg.Ticking {
+		m.sched.clock += lookTime
+	}
 	now := m.now(g)
 	if g.sync.bubble != 0 {
 		return now
@@ -39,7 +42,7 @@ func (m *Machine) look(g *G) int64 {
 		// Nobody knows what happens before what.
 		g.sync.read = max(g.sync.read, m.sched.read)
 	}
-	if !m.races.muted {
+	if !m.races.muted && !m.cfg.Ticking {
 		g.tick(now)
 	}
 	g.sync.read = max(g.sync.read, now)

@@ -132,6 +132,9 @@ type Config struct {
 	Races bool
 	// EarlyTimers lets one-shot timers fire before time has come to them.
 	EarlyTimers bool
+	// Ticking lets time pass while something can go on, with every instruction
+	// and every look at the clock. It is for programs that are run once.
+	Ticking bool
 	// Strict takes no two operations that give shares of a WaitGroup or RWMutex
 	// back for independent. It is needed after [Machine.Overgiven].
 	Strict bool

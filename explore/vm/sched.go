@@ -146,8 +146,9 @@ type schedMark struct {
 	// have been looked for; see special.go.
 	specials    Addr
 	collections int32
-	timers      Addr // the first of the armed timers
-	misses      int  // how many of missed there are
+	passed      int64 // steps for which time has passed; see ticking.go
+	timers      Addr  // the first of the armed timers
+	misses      int   // how many of missed there are
 	quiet       quietState
 	late        lateState
 	words       dirtyMark
@@ -300,6 +301,7 @@ func (m *Machine) foretell(e *Event, g *G, alt int32) {
 // to its next visible operation or its end.
 func (m *Machine) Step(c Choice) Event {
 	m.sched.offersKnown = false
+	m.passTime()
 	e := m.step(c)
 	m.sched.offersKnown = false
 	return e
