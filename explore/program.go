@@ -96,7 +96,7 @@ func (s *Session) find(target *load.Target, snap *Snapshot, env string) (*progra
 		}
 	}
 	root := moduleRoot(target.Package.Dir)
-	p := newProgram(code, target, snap.program, newHostFiles(snap.options.Overlay, root, filepath.Join(snap.program.GOROOT, "lib", "time")))
+	p := newProgram(code, target, snap.program, newHostFiles(snap.options.Overlay, root, snap.program.GOROOT))
 	p.env, p.refs = env, 1
 	s.programs = append(s.programs, p)
 	return p, nil
@@ -169,7 +169,7 @@ func (s *Session) close(p *program) {
 // start runs the initialisers of the main packages.
 func (p *program) start(args, env []string, dir string, main []*ssa.Package) {
 	image, err := p.code.vm.Image(vm.World{
-		Args: args, Env: env, WorkDir: dir, Godebug: godebug(p.target), Files: fileView{p.files},
+		Args: args, Env: env, WorkDir: dir, GOROOT: p.places.goroot, Godebug: godebug(p.target), Files: fileView{p.files},
 		Embeds: p.embeds(),
 	}, p.limits, main...)
 	p.image = image

@@ -56,7 +56,7 @@ func (s *Session) RunProgram(ctx context.Context, c RunConfig) (exit int, err er
 		s.mu.Unlock()
 		return 0, err
 	}
-	p := newProgram(code, target, prog, newHostFiles(c.Overlay, dir, moduleRoot(target.Package.Dir), filepath.Join(prog.GOROOT, "lib", "time")))
+	p := newProgram(code, target, prog, newHostFiles(c.Overlay, dir, moduleRoot(target.Package.Dir), prog.GOROOT))
 	s.mu.Unlock()
 	defer func() {
 		s.mu.Lock()

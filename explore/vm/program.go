@@ -51,6 +51,7 @@ type LinkConfig struct {
 type World struct {
 	Args, Env []string
 	WorkDir   string
+	GOROOT    string // of the toolchain
 	// Godebug are the GODEBUG settings that the program is built with, as in
 	// the environment variable: "default=go1.N,k=v,k=v".
 	Godebug string

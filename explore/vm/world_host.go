@@ -376,6 +376,10 @@ func init() {
 			m.constString(w, runtime.Version())
 			return trapNone
 		},
+		"runtime.buildGOROOT": func(m *Machine, g *G, w []uint64) trap {
+			m.constString(w, m.world.GOROOT)
+			return trapNone
+		},
 		"runtime.memStats": func(m *Machine, g *G, w []uint64) trap {
 			w[0], w[1] = m.live, m.mallocs
 			return trapNone

@@ -37,6 +37,9 @@ func corostart(f func(c uintptr), c uintptr) {
 // coroend tells that a coroutine has ended.
 func coroend()
 
+// buildGOROOT is the root directory of the toolchain.
+func buildGOROOT() string
+
 // buildVersion is the version of the toolchain.
 func buildVersion() string
 
@@ -156,7 +159,7 @@ func GOROOT() string {
 			return s[7:]
 		}
 	}
-	return ""
+	return buildGOROOT()
 }
 
 // procs is what GOMAXPROCS says. It has no effect: the search runs the
