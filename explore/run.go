@@ -34,6 +34,9 @@ var ErrUnsupported = errors.New("unsupported")
 // once, where they cost nothing but memory.
 const runGoroutines = 100_000
 
+// runDepth is how many words a stack of it may have.
+const runDepth = 1 << 25
+
 // RunProgram runs a main package once, as go run would, and returns its exit
 // status: 2 after an uncaught panic or a deadlock, with the text of the Go
 // runtime on Stderr. The error says why the program could not be run.
@@ -71,7 +74,7 @@ func (s *Session) RunProgram(ctx context.Context, c RunConfig) (exit int, err er
 	case p.init != nil:
 		return c.initFailed(p.init)
 	}
-	m, err := p.image.NewMachine(vm.Config{Limits: vm.Limits{Steps: c.Limits.Steps, LocalSteps: c.Limits.Steps, Memory: c.Limits.Memory, Goroutines: cmp.Or(c.Limits.Goroutines, runGoroutines)}, MapSeed: c.Seed, RandSeed: c.Seed, Ticking: true})
+	m, err := p.image.NewMachine(vm.Config{Limits: vm.Limits{Steps: c.Limits.Steps, LocalSteps: c.Limits.Steps, Memory: c.Limits.Memory, Goroutines: cmp.Or(c.Limits.Goroutines, runGoroutines), Depth: runDepth}, MapSeed: c.Seed, RandSeed: c.Seed, Ticking: true})
 	if err != nil {
 		return 0, err
 	}

@@ -31,6 +31,7 @@ const frameCost = 8
 func (m *Machine) growStack(g *G, n int) trap {
 	limit := m.limits.Depth
 	if n >= limit || len(g.frames) >= limit/frameCost {
+		m.print([]byte("runtime: goroutine stack exceeds 1000000000-byte limit\n"), true)
 		return m.throw(g, "stack overflow")
 	}
 	if n >= len(g.stack) {

@@ -35,7 +35,7 @@ func (m *Machine) callStack(g *G, skip, limit int) []uint64 {
 	s := stackWalk{m: m, skip: skip, limit: limit}
 	for i := len(g.frames) - 1; i >= 0 && len(s.pcs) < limit; i-- {
 		f := &g.frames[i]
-		if f.fn == nil {
+		if f.fn == nil || i < len(g.frames)-1 && initialises(f.fn.Name, g.frames[i+1].fn.Name) {
 			continue
 		}
 		if name, ok := strings.CutPrefix(f.fn.Name, "runtime.panic"); ok && f.flags&frameRuntime != 0 {
@@ -56,6 +56,17 @@ func (m *Machine) callStack(g *G, skip, limit int) []uint64 {
 		s.addRuntime("goexit")
 	}
 	return s.pcs
+}
+
+// initialises reports whether one function is the initialiser of a package and
+// calls the other to initialise another package or as one of the package's
+// functions named init. In gc the runtime calls those.
+func initialises(caller, callee string) bool {
+	if !strings.HasSuffix(caller, ".init") {
+		return false
+	}
+	callee = strings.TrimRight(callee, "0123456789")
+	return strings.HasSuffix(callee, ".init") || strings.HasSuffix(callee, ".init.")
 }
 
 // unwinder is the function of gc's runtime that runs the deferred calls of

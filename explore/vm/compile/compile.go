@@ -11,6 +11,7 @@ package compile
 import (
 	"go/token"
 	"go/types"
+	"strconv"
 	"strings"
 
 	"golang.org/x/tools/go/ssa"
@@ -168,8 +169,10 @@ func funcName(fn *ssa.Function) string {
 		}
 		name += "[...]"
 	}
-	if strings.HasPrefix(name, "init#") {
-		name = "init." + strings.TrimPrefix(name, "init#")
+	if number, ok := strings.CutPrefix(name, "init#"); ok {
+		if n, err := strconv.Atoi(number); err == nil {
+			name = "init." + strconv.Itoa(n-1) // gc counts from zero
+		}
 	}
 	method, _ := fn.Object().(*types.Func)
 	switch {
