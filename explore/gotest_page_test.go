@@ -93,9 +93,9 @@ stream up to the stacks. A rule that looks at the recipe and the source only, ne
 scope that are about the compiler's and linker's flags, assembly, cgo, other processes or the collector
 (` + "`explore/gotest_scope_test.go`" + `). They are run all the same, and must not break the machine. This page is written by
 
-    go test ./explore -run TestGoTests -timeout 1h -update
+    go test ./explore -run TestGoTests -timeout 2h -sweep -update
 
-and checked by the same with -sweep (against the recorded results) or -toolchain (against the toolchain itself).
+from the toolchain's results as recorded; without -sweep they are recorded anew, and -toolchain checks them.
 
 `
 

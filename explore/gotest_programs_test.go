@@ -22,7 +22,8 @@ type goTest struct {
 	flags   []string
 	args    []string
 	outside string // the rule that puts the program out of scope
-	same    bool   // behaves in the machine as under the toolchain
+	ran     bool
+	same    bool // behaves in the machine as under the toolchain
 }
 
 // recipes are those that end in running a program.

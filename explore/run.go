@@ -74,7 +74,7 @@ func (s *Session) RunProgram(ctx context.Context, c RunConfig) (exit int, err er
 	case p.init != nil:
 		return c.initFailed(p.init)
 	}
-	m, err := p.image.NewMachine(vm.Config{Limits: vm.Limits{Steps: c.Limits.Steps, LocalSteps: c.Limits.Steps, Memory: c.Limits.Memory, Goroutines: cmp.Or(c.Limits.Goroutines, runGoroutines), Depth: runDepth}, MapSeed: c.Seed, RandSeed: c.Seed, Ticking: true})
+	m, err := p.image.NewMachine(vm.Config{Limits: vm.Limits{Steps: c.Limits.Steps, LocalSteps: c.Limits.Steps, Memory: c.Limits.Memory, Goroutines: cmp.Or(c.Limits.Goroutines, runGoroutines), Depth: runDepth}, MapSeed: c.Seed, RandSeed: c.Seed, Ticking: true, Strict: true})
 	if err != nil {
 		return 0, err
 	}
@@ -125,16 +125,23 @@ func (c *RunConfig) execute(ctx context.Context, m *vm.Machine) (exit int, err e
 				m.Step(c)
 			}
 		}
-		buf = m.Enabled(buf[:0])
 		written = c.flush(m.Output(), m.OutputSpans(), written)
-		if len(buf) == 0 {
-			break
-		}
 		if steps%1024 == 0 && ctx.Err() != nil {
 			return 0, ctx.Err()
 		}
+		buf = buf[:0]
+		if turns.lasts() {
+			buf = m.EnabledOf(vm.Slot(turns.now), buf)
+		}
+		if len(buf) == 0 {
+			buf = m.Enabled(buf)
+		}
+		if len(buf) == 0 {
+			break
+		}
 		m.Step(buf[next(turns, offered{m, buf})])
 	}
+	c.flush(m.Output(), m.OutputSpans(), written)
 	e := end{
 		outcome: m.Outcome(), code: m.ExitCode(), reports: m.Reports(), unsupported: m.Unsupported(), limit: m.Limit(),
 		gone: len(m.Stack(0)) == 0, output: m.Output(),

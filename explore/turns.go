@@ -20,6 +20,9 @@ func newTurns(seed uint64) *turns {
 	return &turns{seed: seed, random: rand.New(rand.NewPCG(seed, 0))}
 }
 
+// lasts reports whether the goroutine whose turn it is goes on if it can.
+func (t *turns) lasts() bool { return t.seed == 0 && t.taken < turn }
+
 // An enabledList lists the choices possible now, ordered by goroutine.
 type enabledList interface {
 	// size is how many there are: at least one.

@@ -132,7 +132,7 @@ func guestCallersOf(m *Machine, g *G, w []uint64) trap {
 	if !m.valid(p, n*8) {
 		return m.callRuntime(g, "panicmem")
 	}
-	pcs := m.callStack(nil, h, 0, int(min(n, 1<<20)))
+	pcs := m.callStack(h, 0, int(min(n, 1<<20)))
 	for i, pc := range pcs {
 		m.store64(p+uint64(8*i), pc)
 	}

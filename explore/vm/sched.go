@@ -240,6 +240,15 @@ func (m *Machine) Enabled(buf []Choice) []Choice {
 	return buf
 }
 
+// EnabledOf appends the choices of one goroutine, which are among those of
+// [Machine.Enabled].
+func (m *Machine) EnabledOf(s Slot, buf []Choice) []Choice {
+	if m.stop.kind != running || s < 0 || int(s) >= len(m.gs) || m.gs[s] == nil || m.gs[s].status != Parked {
+		return buf
+	}
+	return m.choicesOf(m.gs[s], buf)
+}
+
 func (m *Machine) choicesOf(g *G, buf []Choice) []Choice {
 	o := &operations[g.pending.Kind]
 	if o.ways != nil {

@@ -70,7 +70,9 @@ func appendGoroutine(b []byte, handle int, pcs []uintptr) []byte {
 	b = appendInt(append(b, "goroutine "...), int64(id))
 	b = append(append(append(b, " ["...), state...), "]:\n"...)
 	for _, pc := range pcs {
-		b = appendFrame(b, "", pc, "(...)")
+		if name, _, _, _ := pcinfo(pc, true); name == "runtime.gopanic" || !internalName(name) {
+			b = appendFrame(b, "", pc, "(...)")
+		}
 	}
 	if handle == tester {
 		b = append(b, testerStack...)
@@ -82,9 +84,19 @@ func appendGoroutine(b []byte, handle int, pcs []uintptr) []byte {
 	return b
 }
 
+// internalName reports whether name is that of a function of the runtime that
+// programs cannot call; stacks leave those out.
+func internalName(name string) bool {
+	const prefix = "runtime."
+	return len(name) > len(prefix) && name[:len(prefix)] == prefix && 'a' <= name[len(prefix)] && name[len(prefix)] <= 'z'
+}
+
 // appendFrame appends the two lines of a call.
 func appendFrame(b []byte, head string, pc uintptr, tail string) []byte {
 	name, file, line, entry := pcinfo(pc, true)
+	if name == "runtime.gopanic" {
+		name = "panic" // as gc has it
+	}
 	b = append(append(append(append(b, head...), name...), tail...), "\n\t"...)
 	b = appendInt(append(append(b, file...), ':'), int64(line))
 	return append(appendHex(append(b, " +"...), uint64(pc-entry)), '\n')
