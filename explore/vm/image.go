@@ -68,12 +68,13 @@ func (p *Program) Image(world World, limits Limits, pkgs ...*ssa.Package) (*Imag
 		m.Close()
 		return nil, err
 	}
+	order := p.initOrder(pkgs)
 	// The machine calls functions of the runtime, imported or not.
 	if rt := p.cfg.SSA.ImportedPackage("runtime"); rt != nil && rt.Func("init") != nil {
 		p.cfg.Build(rt)
-		pkgs = append([]*ssa.Package{rt}, pkgs...)
+		order = append([]*ssa.Package{rt}, order...)
 	}
-	for _, pkg := range pkgs {
+	for _, pkg := range order {
 		if err := m.initialise(g, pkg); err != nil {
 			m.Close()
 			return nil, err
