@@ -92,6 +92,13 @@ func panicFrames(name string) []string {
 	return []string{name}
 }
 
+// hasParams is func hasParams(pc uintptr) bool.
+func hasParams(m *Machine, _ *G, w []uint64) trap {
+	id, _, ok := pcFunc(w[0])
+	w[0] = boolWord(ok && m.known(uint32(id)) && m.code(id).Params > 0)
+	return trapNone
+}
+
 // runtimeCallers is func callers(skip int, pcs []uintptr) int.
 func runtimeCallers(m *Machine, g *G, w []uint64) trap {
 	skip, p, n := int(int64(w[0])), w[1], w[2]

@@ -371,6 +371,7 @@ func init() {
 		"runtime.unsupported":  guestUnsupported,
 		"runtime.callers":      runtimeCallers,
 		"runtime.pcinfo":       runtimePCInfo,
+		"runtime.hasParams":    hasParams,
 		"runtime.numGoroutine": numGoroutine,
 		"runtime.buildVersion": func(m *Machine, g *G, w []uint64) trap {
 			m.constString(w, runtime.Version())

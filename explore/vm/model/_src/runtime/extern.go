@@ -23,6 +23,9 @@ func callers(skip int, pcs []uintptr) int
 // address, so that the line is that of the call before it.
 func pcinfo(pc uintptr, ret bool) (function, file string, line int, entry uintptr)
 
+// hasParams reports whether the function of a pc has parameters.
+func hasParams(pc uintptr) bool
+
 // goid is a small number for the calling goroutine; 1 is the main one.
 func goid() int
 
@@ -146,7 +149,7 @@ func main()          {}
 func goexit()        {}
 func doInit()        {}
 func doInit1()       {}
-func gopanic()       {}
+func gopanic(e any)  {}
 func sigpanic()      {}
 func panicBounds()   {}
 func panicBounds64() {}

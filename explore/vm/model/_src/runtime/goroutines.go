@@ -71,7 +71,11 @@ func appendGoroutine(b []byte, handle int, pcs []uintptr) []byte {
 	b = append(append(append(b, " ["...), state...), "]:\n"...)
 	for _, pc := range pcs {
 		if name, _, _, _ := pcinfo(pc, true); name == "runtime.gopanic" || !internalName(name) {
-			b = appendFrame(b, "", pc, "(...)")
+			args := "()"
+			if hasParams(pc) {
+				args = "(...)"
+			}
+			b = appendFrame(b, "", pc, args)
 		}
 	}
 	if handle == tester {
