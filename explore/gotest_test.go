@@ -7,7 +7,6 @@ import (
 	"slices"
 	"strings"
 	"testing"
-	"time"
 )
 
 const (
@@ -15,10 +14,10 @@ const (
 	// behave in the machine as under the toolchain.
 	agreement = 95
 
-	// Every sampled-th program is run every time, if it takes the machine less
-	// than slowProgram. The rest is for a sweep.
+	// Every sampled-th program is run every time, if it executes less than
+	// slowProgram instructions. The rest is for a sweep.
 	sampled     = 4
-	slowProgram = 150 * time.Millisecond
+	slowProgram = 5_000_000
 )
 
 var sweep = flag.Bool("sweep", false, "run all programs of the Go project's test directory, not a sample; with -update, the toolchain's results stay as recorded")
@@ -50,9 +49,13 @@ func TestGoTests(t *testing.T) {
 				}
 				r.result = native
 			}
-			start := time.Now()
-			b := p.run(t, root, func(t *testing.T, c command) behaviour { return runInMachine(t, c, limits) })
-			r.slow = time.Since(start) > slowProgram
+			var steps int64
+			b := p.run(t, root, func(t *testing.T, c command) behaviour {
+				b, n := runInMachine(t, c, limits)
+				steps += n
+				return b
+			})
+			r.slow = b.exit == notRun || steps > slowProgram
 			records[p.name] = r
 			p.judge(t, b, r.result)
 		})

@@ -23,10 +23,12 @@ var programs = explore.NewSession("")
 // shown as its error stream.
 func inMachine(t *testing.T, dir string, files ...string) behaviour {
 	t.Helper()
-	return runInMachine(t, command{dir: dir, files: files}, machineLimits)
+	b, _ := runInMachine(t, command{dir: dir, files: files}, machineLimits)
+	return b
 }
 
-func runInMachine(t *testing.T, c command, limits explore.Limits) behaviour {
+// runInMachine also returns how many instructions were executed.
+func runInMachine(t *testing.T, c command, limits explore.Limits) (b behaviour, steps int64) {
 	t.Helper()
 	var stdout, stderr bytes.Buffer
 	defer func() {
@@ -35,7 +37,7 @@ func runInMachine(t *testing.T, c command, limits explore.Limits) behaviour {
 			t.Fatalf("broken invariant: %v\n%s", e, debug.Stack())
 		}
 	}()
-	ctx, cancel := context.WithTimeout(t.Context(), 5*time.Minute)
+	ctx, cancel := context.WithTimeout(t.Context(), 3*time.Minute)
 	defer cancel()
 	exit, err := programs.RunProgram(ctx, explore.RunConfig{
 		LoadOptions: explore.LoadOptions{Dir: c.dir, Patterns: c.files},
@@ -43,11 +45,12 @@ func runInMachine(t *testing.T, c command, limits explore.Limits) behaviour {
 		Stdout:      &stdout,
 		Stderr:      &stderr,
 		Limits:      limits,
+		Steps:       &steps,
 	})
-	b := behaviour{exit, stdout.String(), crashHead(stderr.String())}
+	b = behaviour{exit, stdout.String(), crashHead(stderr.String())}
 	if err != nil {
 		b.exit = notRun
 		b.stderr += "not run: " + err.Error()
 	}
-	return b
+	return b, steps
 }

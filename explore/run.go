@@ -24,6 +24,7 @@ type RunConfig struct {
 	Stdout      io.Writer
 	Stderr      io.Writer
 	Limits      Limits
+	Steps       *int64 // if not nil, gets the number of instructions executed
 }
 
 // ErrUnsupported is wrapped by the error of a program that needs something
@@ -142,6 +143,9 @@ func (c *RunConfig) execute(ctx context.Context, m *vm.Machine) (exit int, err e
 		m.Step(buf[next(turns, offered{m, buf})])
 	}
 	c.flush(m.Output(), m.OutputSpans(), written)
+	if c.Steps != nil {
+		*c.Steps = m.Steps()
+	}
 	e := end{
 		outcome: m.Outcome(), code: m.ExitCode(), reports: m.Reports(), unsupported: m.Unsupported(), limit: m.Limit(),
 		gone: len(m.Stack(0)) == 0, output: m.Output(),
