@@ -221,3 +221,15 @@ func compareAll(t *testing.T, ref explored, sys *toy.System, as por.System, seed
 		}
 	}
 }
+
+// TestTraceSearchesSums does the same with systems that wait for sums.
+func TestTraceSearchesSums(t *testing.T) {
+	for i := range *systems / 2 {
+		seed := uint64(*firstSystem + i)
+		sys := toy.RandomSums(seed)
+		if ref, ok := reference(sys); ok {
+			compareAll(t, ref, sys, sys, 0)
+			compareAll(t, ref, sys, poorer(sys, i), seed)
+		}
+	}
+}

@@ -135,6 +135,22 @@ func RandomHeap(seed uint64) *System {
 	return Parse(b.String())
 }
 
+// RandomSums generates a program of processes that add to a register, and wait
+// until it has some value: what they wait for may be over again, and may come
+// about in many ways.
+func RandomSums(seed uint64) *System {
+	g := &generator{rng: rand.New(rand.NewPCG(seed, 0x73756d73))}
+	templates := []string{"add:b:1", "add:b:1", "add:b:-1", "await:b:1", "await:b:2", "await:b:3", "read:a add:b:1 rep:1:-3", "add:b:1 rep:1:-2", "write:a:1", "await:a:1"}
+	var b strings.Builder
+	for range 2 + g.rng.IntN(3) {
+		for range 1 + g.rng.IntN(3) {
+			b.WriteString(g.fill(templates[g.rng.IntN(len(templates))]) + " ")
+		}
+		b.WriteString("\n")
+	}
+	return Parse(b.String())
+}
+
 // RandomSource is the source of [Random].
 func RandomSource(seed uint64) string {
 	g := &generator{rng: rand.New(rand.NewPCG(seed, 0x6d617a75726b61))}
