@@ -347,6 +347,9 @@ func (c *compiler) store(s *ssa.Store) {
 		c.setPart(l, off, s.Val)
 		return
 	}
+	if c.mode[s.Val] == silent {
+		return // x = x
+	}
 	if ld, ok := s.Val.(*ssa.UnOp); ok && c.mode[ld] == deferred {
 		c.moveBig(s, ld)
 		return

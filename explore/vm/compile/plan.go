@@ -299,6 +299,9 @@ func (c *compiler) modeOf(v ssa.Value) mode {
 		}
 	case *ssa.UnOp:
 		if v.Op == token.MUL {
+			if c.selfAssigned(v) != nil {
+				return silent
+			}
 			if _, _, ok := c.pathOf(v.X); ok && (c.unused(v) || c.onlyDefers(v)) {
 				return silent
 			}
@@ -311,6 +314,30 @@ func (c *compiler) modeOf(v ssa.Value) mode {
 		}
 	}
 	return normal
+}
+
+// selfAssigned returns the store of v, a load, if it is x = x for a variable x:
+// gc makes no instruction of that. It comes about by statements such as
+// return x, 1 in a function whose first result is x.
+func (c *compiler) selfAssigned(v *ssa.UnOp) (store *ssa.Store) {
+	switch v.X.(type) {
+	case *ssa.Alloc, *ssa.FreeVar, *ssa.Global:
+	default:
+		return nil
+	}
+	for _, r := range *v.Referrers() {
+		switch r := r.(type) {
+		case *ssa.DebugRef:
+		case *ssa.Store:
+			if store != nil || r.Addr != v.X || r.Val != v {
+				return nil
+			}
+			store = r
+		default:
+			return nil
+		}
+	}
+	return store
 }
 
 func (c *compiler) unused(v ssa.Value) bool {
