@@ -50,6 +50,10 @@ func TestGoTests(t *testing.T) {
 				r.result = native
 			}
 			var steps int64
+			limits := limits
+			if p.outside != "" {
+				limits = machineLimits
+			}
 			b := p.run(t, root, func(t *testing.T, c command) behaviour {
 				b, n := runInMachine(t, c, limits)
 				steps += n

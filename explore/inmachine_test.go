@@ -37,7 +37,7 @@ func runInMachine(t *testing.T, c command, limits explore.Limits) (b behaviour, 
 			t.Fatalf("broken invariant: %v\n%s", e, debug.Stack())
 		}
 	}()
-	ctx, cancel := context.WithTimeout(t.Context(), 3*time.Minute)
+	ctx, cancel := context.WithTimeout(t.Context(), 5*time.Minute)
 	defer cancel()
 	exit, err := programs.RunProgram(ctx, explore.RunConfig{
 		LoadOptions: explore.LoadOptions{Dir: c.dir, Patterns: c.files},

@@ -75,7 +75,12 @@ func (s *Session) RunProgram(ctx context.Context, c RunConfig) (exit int, err er
 	case p.init != nil:
 		return c.initFailed(p.init)
 	}
-	m, err := p.image.NewMachine(vm.Config{Limits: vm.Limits{Steps: c.Limits.Steps, LocalSteps: c.Limits.Steps, Memory: c.Limits.Memory, Goroutines: cmp.Or(c.Limits.Goroutines, runGoroutines), Depth: runDepth}, MapSeed: c.Seed, RandSeed: c.Seed, Ticking: true, Strict: true})
+	limits := vm.Limits{
+		Steps: c.Limits.Steps, LocalSteps: c.Limits.Steps, Memory: c.Limits.Memory,
+		Goroutines: cmp.Or(c.Limits.Goroutines, runGoroutines), Depth: runDepth,
+		Stop: func() bool { return ctx.Err() != nil },
+	}
+	m, err := p.image.NewMachine(vm.Config{Limits: limits, MapSeed: c.Seed, RandSeed: c.Seed, Ticking: true, Strict: true})
 	if err != nil {
 		return 0, err
 	}
@@ -145,6 +150,9 @@ func (c *RunConfig) execute(ctx context.Context, m *vm.Machine) (exit int, err e
 	c.flush(m.Output(), m.OutputSpans(), written)
 	if c.Steps != nil {
 		*c.Steps = m.Steps()
+	}
+	if m.Outcome() == vm.Limited && ctx.Err() != nil {
+		return 0, ctx.Err()
 	}
 	e := end{
 		outcome: m.Outcome(), code: m.ExitCode(), reports: m.Reports(), unsupported: m.Unsupported(), limit: m.Limit(),
