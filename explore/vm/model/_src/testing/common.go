@@ -99,6 +99,8 @@ type common struct {
 	inCleanup  bool
 	ending     bool // cleanups have begun
 	nested     bool // run by RunTests
+	program    bool // run by Main: what is logged is shown if the test has failed
+	held       string
 	cleanups   []func()
 	helpers    map[string]bool // functions that called Helper
 	creator    []uintptr       // stack of the call of Run
@@ -277,14 +279,38 @@ func (c *common) log(s string) uintptr {
 		return pc
 	}
 	n.flush()
-	output(indent + where + ": " + s)
+	n.print(indent + where + ": " + s)
 	return pc
+}
+
+// print shows text, or keeps it until the test is over.
+func (c *common) print(text string) {
+	if c.program {
+		c.held += text
+	} else {
+		output(text)
+	}
+}
+
+// show shows what a failed test that is over has logged, below its name.
+func (c *common) show() {
+	if !c.program || !c.failed || c.parent == nil {
+		return
+	}
+	text := "--- FAIL: " + c.name + " (0.00s)\n" + c.held
+	if c.parent.name == "" {
+		output(text)
+		return
+	}
+	for line := range strings.Lines(text) {
+		c.parent.held += indent + line
+	}
 }
 
 // flush ends a line begun by Output.
 func (c *common) flush() {
 	if c.partial != "" {
-		output(indent + c.partial + "\n")
+		c.print(indent + c.partial + "\n")
 		c.partial = ""
 	}
 }
@@ -303,7 +329,7 @@ func (w writer) Write(p []byte) (int, error) {
 		if !ok {
 			break
 		}
-		output(indent + line + "\n")
+		n.print(indent + line + "\n")
 		text = rest
 	}
 	n.partial = text

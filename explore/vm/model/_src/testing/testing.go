@@ -43,7 +43,7 @@ func newT(parent *common, name string) *T {
 		name: name, kind: "t", parent: parent, ctx: ctx, cancel: cancel, done: newFlag(),
 	}}
 	if parent != nil {
-		t.nested = parent.nested
+		t.nested, t.program = parent.nested, parent.program
 		t.barrier, t.signal = make(chan bool), make(chan bool, 1)
 	}
 	return t
@@ -88,6 +88,7 @@ func (t *T) finish() {
 		t.runCleanups()
 	}
 	t.flush()
+	t.show()
 	if t.skipped && !t.failed && (t.parent == nil || t.parent.name == "") {
 		skipped()
 	}
@@ -269,9 +270,10 @@ type InternalTest struct {
 
 // M is given to TestMain.
 type M struct {
-	tests  []InternalTest
-	single bool // made by runTest
-	ran    int
+	tests   []InternalTest
+	single  bool // made by runTest
+	program bool // made by Main
+	ran     int
 }
 
 // Run runs the tests and returns the exit status. A test runs on a goroutine
@@ -282,7 +284,7 @@ func (m *M) Run() (code int) {
 	}
 	m.ran++
 	testlog.SetPanicOnExit0(true)
-	ok := runTests(m.tests, false)
+	ok := m.runTests()
 	testlog.SetPanicOnExit0(false)
 	if m.single {
 		testlog.SetOver()
@@ -296,22 +298,37 @@ func (m *M) Run() (code int) {
 // RunTests runs tests on behalf of another test, whose business it is how
 // they end.
 func RunTests(matchString func(pat, str string) (bool, error), tests []InternalTest) (ok bool) {
-	return runTests(tests, true)
+	root := newT(nil, "")
+	root.nested = true
+	return root.runAll(tests)
 }
 
-func runTests(tests []InternalTest, nested bool) (ok bool) {
+func (m *M) runTests() (ok bool) {
 	root := newT(nil, "")
-	root.nested = nested
-	root.signal = make(chan bool, 1)
-	go tRunner(root, func(t *T) {
+	root.program = m.program
+	return root.runAll(m.tests)
+}
+
+// runAll runs tests below t, which is not run yet.
+func (t *T) runAll(tests []InternalTest) (ok bool) {
+	t.signal = make(chan bool, 1)
+	go tRunner(t, func(t *T) {
 		for _, test := range tests {
 			t.Run(test.Name, test.F)
 		}
 	})
-	<-root.signal
-	return !root.failed
+	<-t.signal
+	return !t.failed
 }
 
+// Main runs tests as a program of their own.
 func Main(matchString func(pat, str string) (bool, error), tests []InternalTest, benchmarks []InternalBenchmark, examples []InternalExample) {
-	os.Exit((&M{tests: tests}).Run())
+	Init()
+	code := (&M{tests: tests, program: true}).Run()
+	if code == 0 {
+		output("PASS\n")
+	} else {
+		output("FAIL\n")
+	}
+	os.Exit(code)
 }
