@@ -6,6 +6,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"path/filepath"
 	"runtime"
@@ -172,4 +173,28 @@ func TestCleanupsAfterFatalInCleanup(t *testing.T) {
 		t.Cleanup(func() { say("last registered runs first") })
 	})
 	say("parent goes on")
+}
+
+// TestReports: a failed test that RunTests runs is reported on os.Stdout.
+func TestReports(t *testing.T) {
+	stdout := os.Stdout
+	r, w, err := os.Pipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	os.Stdout = w
+	ok := testing.RunTests(func(pat, str string) (bool, error) { return true, nil }, []testing.InternalTest{
+		{Name: "Fails", F: func(t *testing.T) {
+			t.Log("before")
+			t.Run("sub", func(t *testing.T) { t.Error("within") })
+			t.Run("good", func(t *testing.T) {})
+		}},
+	})
+	w.Close()
+	os.Stdout = stdout
+	text, err := io.ReadAll(r)
+	say("%t %v", ok, err)
+	for _, want := range []string{"--- FAIL: Fails (0.00s)\n", "before\n", "    --- FAIL: Fails/sub (0.00s)\n", "within\n"} {
+		say("%q %t", want, strings.Contains(string(text), want))
+	}
 }

@@ -283,9 +283,13 @@ func (c *common) log(s string) uintptr {
 	return pc
 }
 
+// reports reports whether what is logged is part of a report that is shown if
+// the test has failed.
+func (c *common) reports() bool { return c.program || c.nested }
+
 // print shows text, or keeps it until the test is over.
 func (c *common) print(text string) {
-	if c.program {
+	if c.reports() {
 		c.held += text
 	} else {
 		output(text)
@@ -294,16 +298,19 @@ func (c *common) print(text string) {
 
 // show shows what a failed test that is over has logged, below its name.
 func (c *common) show() {
-	if !c.program || !c.failed || c.parent == nil {
+	if !c.reports() || !c.failed || c.parent == nil {
 		return
 	}
 	text := "--- FAIL: " + c.name + " (0.00s)\n" + c.held
-	if c.parent.name == "" {
+	switch {
+	case c.parent.name != "":
+		for line := range strings.Lines(text) {
+			c.parent.held += indent + line
+		}
+	case c.nested:
+		os.Stdout.WriteString(text) // where somebody may wait for it
+	default:
 		output(text)
-		return
-	}
-	for line := range strings.Lines(text) {
-		c.parent.held += indent + line
 	}
 }
 

@@ -89,7 +89,7 @@ func (t *T) finish() {
 	}
 	t.flush()
 	t.show()
-	if t.skipped && !t.failed && (t.parent == nil || t.parent.name == "") {
+	if t.skipped && !t.failed && !t.nested && (t.parent == nil || t.parent.name == "") {
 		skipped()
 	}
 	t.setDone()

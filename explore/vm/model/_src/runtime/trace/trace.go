@@ -1,5 +1,5 @@
-// Package trace is modelled because execution traces measure the host; none
-// is ever enabled.
+// Package trace is modelled because execution traces measure the host: none
+// can be made. What marks places in them does nothing.
 //
 //mazurka:replace
 package trace
@@ -11,11 +11,16 @@ import (
 	"time"
 )
 
-var errUnavailable = errors.New("tracing is not available")
+// unsupported ends the execution: the machine lacks what.
+func unsupported(what string)
 
-func Start(w io.Writer) error { return errUnavailable }
-func Stop()                   {}
-func IsEnabled() bool         { return false }
+func Start(w io.Writer) error {
+	unsupported("runtime/trace.Start")
+	return nil
+}
+
+func Stop()           {}
+func IsEnabled() bool { return false }
 
 func Log(ctx context.Context, category, message string)              {}
 func Logf(ctx context.Context, category, format string, args ...any) {}
@@ -49,7 +54,14 @@ type FlightRecorder struct {
 
 func NewFlightRecorder(cfg FlightRecorderConfig) *FlightRecorder { return &FlightRecorder{} }
 
-func (fr *FlightRecorder) Enabled() bool                            { return false }
-func (fr *FlightRecorder) Start() error                             { return errUnavailable }
-func (fr *FlightRecorder) Stop()                                    {}
-func (fr *FlightRecorder) WriteTo(w io.Writer) (n int64, err error) { return 0, errUnavailable }
+func (fr *FlightRecorder) Enabled() bool { return false }
+func (fr *FlightRecorder) Stop()         {}
+
+func (fr *FlightRecorder) Start() error {
+	unsupported("runtime/trace.FlightRecorder.Start")
+	return nil
+}
+
+func (fr *FlightRecorder) WriteTo(w io.Writer) (n int64, err error) {
+	return 0, errors.New("cannot snapshot a disabled flight recorder")
+}
