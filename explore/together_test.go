@@ -86,19 +86,23 @@ func (b *genBatch) examineTogether(i int, cfg worldConfig) (ok bool, fault strin
 func TestTogetherBenchmarks(t *testing.T) {
 	l := loadBenchmarks(t)
 	for _, b := range smallBenchmarks {
-		r := l.together(t, b.test, 3)
+		r := together(l.alike(t, b.test, 3))
 		if r.Executions != b.traces || !r.Complete || r.Blocked > 0 {
 			t.Errorf("%s: want %d traces, got %+v", b.name, b.traces, r)
 		}
 	}
 }
 
-func (l benchmarked) together(tb testing.TB, test string, workers int) por.Result {
+func (l benchmarked) alike(tb testing.TB, test string, workers int) []world {
 	worlds, err := l.p.factory(l.snap.Lookup("example.com/bench", test), Limits{}).alike(worldConfig{}, workers)
 	if err != nil {
 		tb.Fatal(err)
 	}
-	defer closeAll(worlds)
+	tb.Cleanup(func() { closeAll(worlds) })
+	return worlds
+}
+
+func together(worlds []world) por.Result {
 	var systems []por.System
 	for _, w := range worlds {
 		systems = append(systems, w)
@@ -116,9 +120,10 @@ func BenchmarkTogether(b *testing.B) {
 	for _, p := range largeBenchmarks {
 		for _, workers := range []int{1, 2} {
 			b.Run(fmt.Sprintf("%s-%d", strings.NewReplacer("(", "_", ",", "_", ")", "").Replace(p.name), workers), func(b *testing.B) {
+				worlds := l.alike(b, p.test, workers)
 				spent := processorTime(b)
 				for b.Loop() {
-					if r := l.together(b, p.test, workers); r.Executions != p.traces || !r.Complete {
+					if r := together(worlds); r.Executions != p.traces || !r.Complete {
 						b.Fatalf("%+v", r)
 					}
 				}
