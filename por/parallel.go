@@ -65,21 +65,27 @@ type workPool struct {
 	wake  sync.Cond
 	tree  wakeupTree    // the wakeup trees of shared nodes
 	ready []*sharedNode // those with something pending, and perhaps others; first come, first served
+	spare []*sharedNode
 	root  *sharedNode
 	part  float64 // of the search tree, if root is nil
 	busy  int     // workers at work
 	res   Result  // of all workers
 	panic any     // of one of them
+	// asleep is scratch.
+	asleep []int32
 }
 
-// A sharedNode is a node of the search tree known to all workers.
+// A sharedNode is a node of the search tree known to all workers. Events are numbers in
+// the pool's tree.
 type sharedNode struct {
 	up sharedStep // the branch that leads here; none at the root
-	// asleep is what slept already when the node was reached.
-	asleep []digested
-	// branches are those taken from the wakeup tree, in that order; the
-	// elements do not change. below says what became of them.
-	branches []digested
+	// asleep is what slept already when the node was reached, if it was shared with
+	// all above; otherwise that follows from what is above.
+	asleep []int32
+	based  bool
+	// branches are those taken from the wakeup tree, in that order. below says
+	// what became of them.
+	branches []int32
 	below    []branchState
 	pending  int32 // the wakeup tree
 	queued   bool  // it is in workPool.ready
@@ -101,11 +107,17 @@ type sharedStep struct {
 	via  int
 }
 
-// A job is what is behind the last branch of a path, to be explored. branches are
-// those of the nodes of the path, up to the one that is on it.
+// A job is what is behind the last branch of a path, to be explored, beginning with
+// the worker's own wakeup tree at children. common is how many branches the path begins
+// with that were on the worker's path before; events has, for each of the
+// other nodes, the branches up to the one that is on the path, and ends
+// where those of each end.
 type job struct {
 	path     []sharedStep
-	branches [][]digested
+	common   int
+	events   []digested
+	ends     []int
+	children int32
 }
 
 // A sharedPath is the part of a worker's path that is shared.
@@ -278,7 +290,8 @@ func (p *workPool) feed() {
 	}
 }
 
-// take takes the first pending sequence at n, and makes its end the job.
+// take takes the first pending sequence at n, and makes its end the job; or its
+// first event if nothing that was taken before is still under way.
 func (s *optimalSearch) take(n *sharedNode) {
 	p, j := s.shared.pool, &s.shared.job
 	at := sharedStep{n, 0}
@@ -287,66 +300,78 @@ func (s *optimalSearch) take(n *sharedNode) {
 		number, children, rest := p.tree.take(n.pending)
 		n.pending = rest
 		at.via = len(n.branches)
-		n.branches = append(n.branches, p.tree.events.events[number])
-		n.below = append(n.below, branchState{whole: children == 0})
+		whole := children == 0 || at.via == n.finished && n.firm()
+		n.branches = append(n.branches, number)
+		n.below = append(n.below, branchState{whole: whole})
 		if len(n.branches) == 2 {
 			p.res.Choices++
 		}
-		if children == 0 {
+		if whole {
+			j.children = s.tree.adopt(&p.tree, children)
 			break
 		}
-		next := &sharedNode{up: at, asleep: n.asleepBehind(at.via), pending: children}
+		next := p.node(at)
+		next.pending = children
 		n.below[at.via].node = next
 		p.queue(next)
 		at.node = next
 	}
-	j.path, j.branches = j.path[:0], j.branches[:0]
+	j.path = j.path[:0]
 	for ; at.node != nil; at = at.node.up {
 		j.path = append(j.path, at)
-		j.branches = append(j.branches, at.node.branches[:at.via+1])
 	}
 	slices.Reverse(j.path)
-	slices.Reverse(j.branches)
+	s.prepare()
 }
 
-// asleepBehind is what is asleep behind a branch.
-func (n *sharedNode) asleepBehind(via int) (asleep []digested) {
-	b := &n.branches[via]
-	for _, list := range [][]digested{n.asleep, n.branches[:via]} {
-		for i := range list {
-			if f := &list[i]; f.digest.apart(b.digest) || !Dependent(&f.Event, &b.Event) {
-				asleep = append(asleep, *f)
-			}
-		}
+// node is a new node behind a branch.
+func (p *workPool) node(up sharedStep) *sharedNode {
+	k := len(p.spare)
+	if k == 0 {
+		return &sharedNode{up: up}
 	}
-	return asleep
+	n := p.spare[k-1]
+	p.spare = p.spare[:k-1]
+	*n = sharedNode{up: up, asleep: n.asleep[:0], branches: n.branches[:0], below: n.below[:0]}
+	return n
+}
+
+// prepare collects what it takes to go to the job.
+func (s *optimalSearch) prepare() {
+	j, path, events := &s.shared.job, s.shared.path, s.shared.pool.tree.events.events
+	j.common = 0
+	for j.common < len(path) && j.common < len(j.path)-1 && path[j.common] == j.path[j.common] {
+		j.common++
+	}
+	j.events, j.ends = j.events[:0], j.ends[:0]
+	for _, at := range j.path[j.common:] {
+		for _, b := range at.node.branches[:at.via+1] {
+			j.events = append(j.events, events[b])
+		}
+		j.ends = append(j.ends, len(j.events))
+	}
 }
 
 // begin goes to where the job begins.
 func (s *optimalSearch) begin() {
-	sh := &s.shared
-	common := 0
-	for common < len(sh.path) && common < len(sh.job.path)-1 && sh.path[common] == sh.job.path[common] {
-		common++
-	}
-	for len(s.sleep.levels) > common {
+	sh, j := &s.shared, &s.shared.job
+	for len(s.sleep.levels) > j.common {
 		s.sleep.leave()
 	}
-	s.cut(common)
-	s.history.cut(common)
-	s.searched = min(s.searched, common)
-	s.tree.numbers = s.tree.numbers[:min(len(s.tree.numbers), common)]
-	last := len(sh.job.path) - 1
-	for k := common; k <= last; k++ {
-		s.repeat(k, sh.job.branches[k])
+	s.cut(j.common)
+	s.history.cut(j.common)
+	s.searched = min(s.searched, j.common)
+	s.tree.numbers = s.tree.numbers[:min(len(s.tree.numbers), j.common)]
+	from := 0
+	for k, end := range j.ends {
+		s.repeat(j.common+k, j.events[from:end])
+		from = end
 	}
-	sh.path = append(sh.path[:0], sh.job.path...)
+	last := len(j.path) - 1
+	sh.path = append(sh.path[:0], j.path...)
 	sh.sharedAt = s.res.Executions
-	s.res.Transitions -= int64(last - common)
-	s.push(&s.events[last], 0)
-	if len(s.sleep.set(last+1)) > 0 {
-		panic("por: something is asleep where a sequence ends")
-	}
+	s.res.Transitions -= int64(last - j.common)
+	s.push(&s.events[last], j.children)
 }
 
 // repeat makes level k of the path as it is when the last of the branches is
@@ -400,7 +425,7 @@ func (s *optimalSearch) settle() {
 		at := sh.path[n-1]
 		b := &at.node.below[at.via]
 		b.part, b.done = part, !s.halt && s.depth <= n
-		at.node.forget()
+		p.forget(at.node)
 	} else {
 		p.part = part
 	}
@@ -426,32 +451,42 @@ func (s *optimalSearch) share() {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	for i := own; i <= k; i++ {
-		n := &sharedNode{}
-		if i == 0 {
-			p.root = n
-		} else {
-			n.up = sh.path[i-1]
-			n.up.node.below[n.up.via].node = n
-		}
-		lo, hi := s.sleep.levels[i].events, s.sleep.levels[i+1].events
-		slept := s.sleep.set(i)
-		for _, t := range slept[:len(slept)-int(hi-lo)] {
-			n.asleep = append(n.asleep, s.sleep.events[t.at])
-		}
-		n.branches = append(slices.Clone(s.sleep.events[lo:hi]), digested{s.events[i], s.history.steps[i].digest})
-		n.below = make([]branchState, len(n.branches))
-		for j := range n.below[:len(n.below)-1] {
-			n.below[j] = branchState{part: 1, done: true}
-		}
-		if len(n.branches) > 1 {
-			p.res.Choices++
-		}
-		n.pending = p.tree.adopt(&s.tree, s.levels[i].pending)
-		s.levels[i] = optimalLevel{}
-		sh.path = append(sh.path, sharedStep{n, len(n.branches) - 1})
+		s.shareLevel(i)
 	}
 	p.queue(sh.path[k].node)
 	p.feed()
+}
+
+// shareLevel makes level i a shared node.
+func (s *optimalSearch) shareLevel(i int) {
+	p, sh, t := s.shared.pool, &s.shared, &s.shared.pool.tree
+	n := p.node(sharedStep{})
+	if i == 0 {
+		p.root = n
+	} else {
+		n.up = sh.path[i-1]
+		n.up.node.below[n.up.via].node = n
+	}
+	n.based = true
+	lo, hi := s.sleep.levels[i].events, s.sleep.levels[i+1].events
+	slept := s.sleep.set(i)
+	for _, at := range slept[:len(slept)-int(hi-lo)] {
+		e := &s.sleep.events[at.at]
+		n.asleep = append(n.asleep, t.events.number(&e.Event, e.digest))
+	}
+	for k := lo; k < hi; k++ {
+		e := &s.sleep.events[k]
+		n.branches = append(n.branches, t.events.number(&e.Event, e.digest))
+		n.below = append(n.below, branchState{part: 1, done: true})
+	}
+	if hi > lo {
+		p.res.Choices++
+	}
+	n.branches = append(n.branches, t.events.number(&s.events[i], s.history.steps[i].digest))
+	n.below = append(n.below, branchState{})
+	n.pending = t.adopt(&s.tree, s.levels[i].pending)
+	s.levels[i] = optimalLevel{}
+	sh.path = append(sh.path, sharedStep{n, int(hi - lo)})
 }
 
 // insertShared inserts s.v before event i, where a level is shared.
@@ -468,10 +503,11 @@ func (s *optimalSearch) insertShared(i int) {
 // insert inserts v at node n, or behind the branches of n from number from on that
 // begin it. Nothing before those does.
 func (p *workPool) insert(n *sharedNode, from int, v []wakeupEvent) {
+	known := false // p.asleep is what sleeps at n
 	for {
 		b := -1
 		for i := from; i < len(n.branches) && b < 0; i++ {
-			if k, ok := p.tree.weakInitial(&n.branches[i], v); ok {
+			if k, ok := p.tree.weakInitial(&p.tree.events.events[n.branches[i]], v); ok {
 				v, b = without(v, k), i
 			}
 		}
@@ -481,9 +517,13 @@ func (p *workPool) insert(n *sharedNode, from int, v []wakeupEvent) {
 		if n.below[b].whole || len(v) == 0 {
 			return
 		}
+		if !known {
+			p.asleep, known = p.sleepers(n, p.asleep[:0]), true
+		}
+		p.asleep = p.behind(n, b, p.asleep)
 		n, from = n.below[b].node, 0
-		for i := range n.asleep {
-			if _, ok := p.tree.weakInitial(&n.asleep[i], v); ok {
+		for _, e := range p.asleep {
+			if _, ok := p.tree.weakInitial(&p.tree.events.events[e], v); ok {
 				return
 			}
 		}
@@ -492,28 +532,57 @@ func (p *workPool) insert(n *sharedNode, from int, v []wakeupEvent) {
 	p.queue(n)
 }
 
+// sleepers appends what slept when n was reached.
+func (p *workPool) sleepers(n *sharedNode, asleep []int32) []int32 {
+	if n.based || n.up.node == nil {
+		return append(asleep, n.asleep...)
+	}
+	return p.behind(n.up.node, n.up.via, p.sleepers(n.up.node, asleep))
+}
+
+// behind is what sleeps behind branch b of n, at which asleep slept when it was
+// reached. asleep is changed.
+func (p *workPool) behind(n *sharedNode, b int, asleep []int32) []int32 {
+	e := &p.tree.events.events[n.branches[b]]
+	asleep = append(asleep, n.branches[:b]...)
+	return slices.DeleteFunc(asleep, func(s int32) bool {
+		f := &p.tree.events.events[s]
+		return !f.digest.apart(e.digest) && Dependent(&f.Event, &e.Event)
+	})
+}
+
 // forget forgets what is explored, and will not be added to, at n and, if that is all
 // there was, above.
-func (n *sharedNode) forget() {
+func (p *workPool) forget(n *sharedNode) {
 	for n.firm() {
-		n.sweep()
+		p.sweep(n)
 		if !n.explored() || n.up.node == nil {
 			return
 		}
 		up := n.up
-		up.node.below[up.via] = branchState{done: true, part: 1, whole: up.node.below[up.via].whole}
+		b := &up.node.below[up.via]
+		b.node, b.done, b.part = nil, true, 1
+		p.recycle(n)
 		n = up.node
 	}
 }
 
+// recycle keeps a node that nobody knows any more.
+func (p *workPool) recycle(n *sharedNode) {
+	if !n.queued {
+		p.spare = append(p.spare, n)
+	}
+}
+
 // sweep forgets what is explored below n, which is firm.
-func (n *sharedNode) sweep() {
+func (p *workPool) sweep(n *sharedNode) {
 	for ; n.finished < len(n.branches); n.finished++ {
 		b := &n.below[n.finished]
 		if b.node != nil {
-			if b.node.sweep(); !b.node.explored() {
+			if p.sweep(b.node); !b.node.explored() {
 				return
 			}
+			p.recycle(b.node)
 			b.node, b.done, b.part = nil, true, 1
 		}
 		if !b.done {
