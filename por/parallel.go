@@ -298,7 +298,9 @@ func (s *optimalSearch) take(n *sharedNode) {
 	for {
 		n := at.node
 		number, children, rest := p.tree.take(n.pending)
-		n.pending = rest
+		if n.pending = rest; rest != 0 {
+			p.queue(n)
+		}
 		at.via = len(n.branches)
 		whole := children == 0 || at.via == n.finished && n.firm()
 		n.branches = append(n.branches, number)
@@ -313,7 +315,6 @@ func (s *optimalSearch) take(n *sharedNode) {
 		next := p.node(at)
 		next.pending = children
 		n.below[at.via].node = next
-		p.queue(next)
 		at.node = next
 	}
 	j.path = j.path[:0]
