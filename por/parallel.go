@@ -66,6 +66,7 @@ type workPool struct {
 	tree  wakeupTree    // the wakeup trees of shared nodes
 	ready []*sharedNode // those with something pending, and perhaps others; first come, first served
 	spare []*sharedNode
+	known int // how many nodes there are
 	root  *sharedNode
 	part  float64 // of the search tree, if root is nil
 	busy  int     // workers at work
@@ -252,20 +253,31 @@ func (s *optimalSearch) next() bool {
 // if possible.
 func (p *workPool) pick(path []sharedStep) *sharedNode {
 	for _, at := range slices.Backward(path) {
-		if at.node.pending != 0 {
+		if p.fits(at.node) {
 			return at.node
 		}
 	}
-	for len(p.ready) > 0 {
-		n := p.ready[0]
-		if n.pending != 0 {
-			return n
-		}
-		n.queued = false
+	for len(p.ready) > 0 && p.ready[0].pending == 0 {
+		p.ready[0].queued = false
 		p.ready = p.ready[1:]
+	}
+	if i := slices.IndexFunc(p.ready, p.fits); i >= 0 {
+		return p.ready[i]
 	}
 	return nil
 }
+
+// maxNodes is how many nodes there may be before only such sequences are taken as
+// need no others. There is one such if nobody is at work.
+const maxNodes = 1 << 16
+
+// fits reports whether something is pending at n that can be taken.
+func (p *workPool) fits(n *sharedNode) bool {
+	return n.pending != 0 && (p.known < maxNodes || p.tree.nodes[n.pending].child == 0 || n.settled() && n.firm())
+}
+
+// settled reports whether all branches taken are explored.
+func (n *sharedNode) settled() bool { return n.finished == len(n.branches) }
 
 // queue adds n, where something is pending, to those that are ready.
 func (p *workPool) queue(n *sharedNode) {
@@ -295,6 +307,7 @@ func (p *workPool) feed() {
 func (s *optimalSearch) take(n *sharedNode) {
 	p, j := s.shared.pool, &s.shared.job
 	at := sharedStep{n, 0}
+	firm := n.settled() && n.firm() // otherwise what is behind is not, either
 	for {
 		n := at.node
 		number, children, rest := p.tree.take(n.pending)
@@ -302,7 +315,7 @@ func (s *optimalSearch) take(n *sharedNode) {
 			p.queue(n)
 		}
 		at.via = len(n.branches)
-		whole := children == 0 || at.via == n.finished && n.firm()
+		whole := children == 0 || firm
 		n.branches = append(n.branches, number)
 		n.below = append(n.below, branchState{whole: whole})
 		if len(n.branches) == 2 {
@@ -327,6 +340,7 @@ func (s *optimalSearch) take(n *sharedNode) {
 
 // node is a new node behind a branch.
 func (p *workPool) node(up sharedStep) *sharedNode {
+	p.known++
 	k := len(p.spare)
 	if k == 0 {
 		return &sharedNode{up: up}
@@ -427,6 +441,7 @@ func (s *optimalSearch) settle() {
 		b := &at.node.below[at.via]
 		b.part, b.done = part, !s.halt && s.depth <= n
 		p.forget(at.node)
+		p.feed()
 	} else {
 		p.part = part
 	}
@@ -480,6 +495,7 @@ func (s *optimalSearch) shareLevel(i int) {
 		n.branches = append(n.branches, t.events.number(&e.Event, e.digest))
 		n.below = append(n.below, branchState{part: 1, done: true})
 	}
+	n.finished = len(n.branches)
 	if hi > lo {
 		p.res.Choices++
 	}
@@ -570,6 +586,7 @@ func (p *workPool) forget(n *sharedNode) {
 
 // recycle keeps a node that nobody knows any more.
 func (p *workPool) recycle(n *sharedNode) {
+	p.known--
 	if !n.queued {
 		p.spare = append(p.spare, n)
 	}
@@ -592,7 +609,7 @@ func (p *workPool) sweep(n *sharedNode) {
 	}
 }
 
-func (n *sharedNode) explored() bool { return n.pending == 0 && n.finished == len(n.branches) }
+func (n *sharedNode) explored() bool { return n.pending == 0 && n.settled() }
 
 // firm reports whether nothing is going to be inserted at n because of what happens
 // elsewhere: there is nothing under way that was taken before the branches that
