@@ -75,11 +75,11 @@ var _ = plant("^TestTraceSearches",
 )
 
 var _ = plant("^TestParallel",
-	fault{"parallel", "parallel.go", "what is under way counts as explored", "n.below[b].whole || len(v) == 0", "b >= 0"},
-	fault{"parallel", "parallel.go", "branches under way are not looked at", "i < len(n.branches) && b < 0", "i < from && b < 0"},
+	fault{"parallel", "sharednodes.go", "what is under way counts as explored", "n.below[b].whole || len(v) == 0", "b >= 0"},
+	fault{"parallel", "sharednodes.go", "branches under way are not looked at", "i < len(n.branches) && b < 0", "i < from && b < 0"},
 	fault{"parallel", "parallel.go", "branches taken before do not sleep", "s.sleep.add(&branches[i].Event, branches[i].digest)", "_ = i"},
-	fault{"parallel", "parallel.go", "what is behind a sequence need not be whole", "branchState{whole: children == 0}", "branchState{whole: true}"},
-	fault{"parallel", "parallel.go", "what is pending is not shared", "n.pending = p.tree.adopt(&s.tree, s.levels[i].pending)", ""},
+	fault{"parallel", "parallel.go", "what is behind a sequence need not be whole", "whole := children == 0 || firm", "whole := children == 0 || firm || at.via > 0"},
+	fault{"parallel", "parallel.go", "what is pending is not shared", "n.pending = t.adopt(&s.tree, s.levels[i].pending)", ""},
 	fault{"parallel", "parallel.go", "races with what is shared are not reversed", "p.insert(sh.path[i].node, sh.path[i].via+1, s.v)", ""},
 )
 
