@@ -83,7 +83,7 @@ var transparentList = map[string][]listed{
 	"text/template":   {{classHidden, []string{"builtinFuncs", "findFunction"}, "the table of functions is built once from constants"}},
 	"compress/flate":  {{classHidden, []string{"fixedHuffmanDecoderInit"}, "the table is built once from constants"}},
 	"net": {{classOwn, []string{
-		"readHosts", "lookupStaticHost", "lookupStaticAddr", "systemConf", "getSystemDNSConfig", "(*resolverConfig).", "getSystemNSS",
+		"initConfVal", "parseNSSConf", "dnsReadConfig", "readServices", "readProtocols", "readHosts", "lookupStaticHost", "lookupStaticAddr", "systemConf", "getSystemDNSConfig", "(*resolverConfig).", "getSystemNSS",
 		"(*nsswitchConfig).", "supportsIPv4", "supportsIPv6", "supportsMultipathTCP", "listenerBacklog", "lookupProtocol",
 		"goLookupPort", "(*ipv6ZoneCache).",
 	}, "what the system says is read once"}, {classStandard, nil, "the rest is the user's"}},

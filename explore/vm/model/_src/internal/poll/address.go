@@ -76,31 +76,46 @@ func appendNumber(b []byte, n, base int) []byte {
 func addressOf(family int, sa syscall.Sockaddr) (address, error) {
 	switch sa := sa.(type) {
 	case *syscall.SockaddrInet4:
+		if uint(sa.Port) > maxPort {
+			return address{}, syscall.EINVAL
+		}
 		if family == syscall.AF_INET {
 			return address{ip: ip4(sa.Addr), port: sa.Port}, nil
 		}
 	case *syscall.SockaddrInet6:
+		if uint(sa.Port) > maxPort {
+			return address{}, syscall.EINVAL
+		}
 		if family == syscall.AF_INET6 {
 			return address{ip: sa.Addr, port: sa.Port, zone: sa.ZoneId}, nil
 		}
 	case *syscall.SockaddrUnix:
 		if family == syscall.AF_UNIX {
-			if len(sa.Name) > maxPath {
+			path := sa.Name
+			if len(path) > 0 && path[0] == 0 {
+				path = "@" + path[1:]
+			}
+			if len(path) > maxPath || len(path) == maxPath && path[0] != '@' {
 				return address{}, syscall.EINVAL
 			}
-			return address{path: sa.Name}, nil
+			return address{path: path}, nil
 		}
 	}
 	return address{}, syscall.EAFNOSUPPORT
 }
 
-// maxPath is the longest name of a unix socket.
-const maxPath = 107
+const (
+	maxPort = 1<<16 - 1
+	maxPath = 108 // of the name of a unix socket, with a zero byte at the end of a path
+)
 
 // sockaddr is the address as a socket of a family sees it.
 func (a address) sockaddr(family int) syscall.Sockaddr {
 	switch family {
 	case syscall.AF_UNIX:
+		if a.path == "" {
+			return &syscall.SockaddrUnix{Name: "@"}
+		}
 		return &syscall.SockaddrUnix{Name: a.path}
 	case syscall.AF_INET:
 		return &syscall.SockaddrInet4{Port: a.port, Addr: [4]byte(a.ip[12:])}
@@ -136,6 +151,10 @@ func (b *binding) conflict(s *Socket, a address) bool {
 		switch {
 		case s.reusePort && o.reusePort:
 		case s.reuseAddr && o.reuseAddr && s.sotype == syscall.SOCK_DGRAM:
+		case a.any() && o.local.any():
+			if s.family == o.family || !s.v6only && !o.v6only {
+				return true
+			}
 		case a.ip == o.local.ip, o.local.any() && o.covers(a), a.any() && s.covers(o.local):
 			return true
 		}
@@ -143,10 +162,11 @@ func (b *binding) conflict(s *Socket, a address) bool {
 	return false
 }
 
-// covers reports whether a socket bound to a wildcard stands for an address.
+// covers reports whether a socket bound to a wildcard stands for an address
+// that is none.
 func (s *Socket) covers(a address) bool {
 	if s.family == syscall.AF_INET {
-		return a.is4() || a.any()
+		return a.is4()
 	}
 	return !a.is4() || !s.v6only
 }

@@ -20,10 +20,11 @@ type FD struct {
 	read, write deadline
 }
 
-// CloseFunc and AcceptFunc are for package net and its tests.
+// What package net and its tests replace.
 var (
-	CloseFunc  func(int) error                               = syscall.Close
-	AcceptFunc func(int, int) (int, syscall.Sockaddr, error) = syscall.Accept4
+	CloseFunc   func(int) error                               = syscall.Close
+	AcceptFunc  func(int) (int, syscall.Sockaddr, error)      = syscall.Accept
+	Accept4Func func(int, int) (int, syscall.Sockaddr, error) = syscall.Accept4
 )
 
 // Init makes an FD of its descriptor.
@@ -80,7 +81,7 @@ func (fd *FD) Read(p []byte) (int, error) {
 	switch {
 	case err != nil:
 		return 0, err
-	case len(p) == 0 && fd.IsStream:
+	case len(p) == 0:
 		observeObject(unsafe.Pointer(&s.r))
 		if s.r.state&stopClosed != 0 {
 			return 0, ErrNetClosing
@@ -130,36 +131,50 @@ func (fd *FD) Write(p []byte) (n int, err error) {
 		return 0, syscall.ENOTCONN
 	}
 	for {
-		k := min(len(p)-n, maxSegment)
-		if err := s.send(p[n : n+k]); err != nil {
+		k, err := s.send(p[n:min(len(p), n+maxSegment)], true)
+		if n += k; err != nil || n == len(p) {
 			return n, err
-		}
-		if n += k; n == len(p) {
-			return n, nil
 		}
 	}
 }
 
-// send sends a segment.
-func (s *Socket) send(p []byte) error {
+// WriteOnce writes as much of p as goes at once, without waiting.
+func (fd *FD) WriteOnce(p []byte) (int, error) {
+	s, err := fd.open()
+	if err != nil {
+		return 0, err
+	}
+	return s.send(p[:min(len(p), maxSegment)], false)
+}
+
+// send sends a segment. If it is not to wait, that has as much of p as there
+// is room for.
+func (s *Socket) send(p []byte, wait bool) (int, error) {
 	i := &item{data: make([]byte, len(p))}
 	copyData(i.data, p)
-	awaitRoom(s.out, &s.w, i.size(), true)
+	awaitRoom(s.out, &s.w, i.size(), wait)
 	switch err := s.w.err(); {
 	case err != nil:
-		return err
+		return 0, err
 	case s.out.closed != 0:
-		return syscall.EPIPE
+		return 0, syscall.EPIPE
 	case s.out.gone != 0:
 		// The other end answers the first segment with a reset.
 		if s.out.warned || s.family == syscall.AF_UNIX {
-			return syscall.EPIPE
+			return 0, syscall.EPIPE
 		}
 		s.out.warned = true
 	case len(p) > 0:
+		if !wait && !s.out.fits(i) {
+			room := int(s.out.limit-(s.out.in-s.out.out)) - itemOverhead
+			if room <= 0 {
+				return 0, syscall.EAGAIN
+			}
+			i.data = i.data[:room]
+		}
 		s.out.put(i)
 	}
-	return nil
+	return len(i.data), nil
 }
 
 // Writev writes all of v.
@@ -184,21 +199,31 @@ func (fd *FD) Accept() (nfd int, sa syscall.Sockaddr, call string, err error) {
 	if err != nil {
 		return -1, nil, "", err
 	}
-	nfd, sa, err = AcceptFunc(s.fd(), syscall.SOCK_NONBLOCK|syscall.SOCK_CLOEXEC)
-	switch err {
-	case nil:
-		return nfd, sa, "", nil
-	case ErrNetClosing, ErrDeadlineExceeded:
-		return -1, nil, "", err
+	for {
+		nfd, sa, err = Accept4Func(s.fd(), syscall.SOCK_NONBLOCK|syscall.SOCK_CLOEXEC)
+		switch err {
+		case nil:
+			return nfd, sa, "", nil
+		case ErrNetClosing, ErrDeadlineExceeded:
+			return -1, nil, "", err
+		case syscall.ECONNABORTED: // the next one, then
+		default:
+			return -1, nil, "accept4", err
+		}
 	}
-	return -1, nil, "accept", err
 }
 
-// WaitWrite waits for a connection to be made, which does not take time.
+// WaitWrite waits until something can be sent. A connection is made without
+// waiting.
 func (fd *FD) WaitWrite() error {
-	s, err := fd.using()
+	s, err := fd.open()
 	if err != nil {
 		return err
+	}
+	if s.out == nil {
+		observeObject(unsafe.Pointer(&s.w))
+	} else {
+		awaitRoom(s.out, &s.w, itemOverhead+1, true)
 	}
 	return s.w.err()
 }
@@ -255,6 +280,9 @@ func DupCloseOnExec(fd int) (int, string, error) {
 	unsupported("a second descriptor for a socket")
 	return -1, "", nil
 }
+
+// TestHookDidSendFile would be called by SendFile.
+var TestHookDidSendFile = func(dst *FD, src uintptr, written int64, err error, handled bool) {}
 
 // SendFile and Splice leave it to the caller to copy.
 func SendFile(dst *FD, src uintptr, size int64) (n int64, err error, handled bool) {

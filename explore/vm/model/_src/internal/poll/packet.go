@@ -86,6 +86,8 @@ func (s *Socket) deliver(q *queue, i *item, wait bool) (int, error) {
 	switch err := s.w.err(); {
 	case err != nil:
 		return 0, err
+	case q.closed != 0, q.gone != 0 && s.out != nil:
+		return 0, syscall.EPIPE
 	case q.gone != 0 && wait:
 		return 0, syscall.ECONNREFUSED
 	case q.gone == 0 && (q.in == q.out || q.fits(i)):
@@ -148,7 +150,7 @@ func (fd *FD) receive(p []byte) (n, flags int, from address, err error) {
 
 // sender is the address of a sender as receive returned it, nil if it has none.
 func (fd *FD) sender(from address, err error) syscall.Sockaddr {
-	if err != nil || from == (address{}) && fd.sock.family != syscall.AF_UNIX {
+	if err != nil || from == (address{}) {
 		return nil
 	}
 	return from.sockaddr(fd.sock.family)

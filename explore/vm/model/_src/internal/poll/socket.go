@@ -386,6 +386,9 @@ func sysAccept4(fd int, flags int) (nfd int, sa syscall.Sockaddr, err error) {
 	return c.fd(), c.remote.sockaddr(c.family), nil
 }
 
+//go:linkname sysAccept syscall.Accept
+func sysAccept(fd int) (nfd int, sa syscall.Sockaddr, err error) { return sysAccept4(fd, 0) }
+
 //go:linkname sysShutdown syscall.Shutdown
 func sysShutdown(fd int, how int) error {
 	s, err := socketOf(fd)
