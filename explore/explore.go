@@ -109,6 +109,10 @@ type Options struct {
 	// Seed is the seed of the random walks, and of what the hunt varies.
 	Seed   uint64
 	Timing Timing
+	// Faults is how many faults of the network an execution may have: partial
+	// and merged deliveries, broken connections, deadlines that pass, lost
+	// packets. They are explored last.
+	Faults int
 	Limits Limits
 	// Jobs is how many tests are explored at the same time; zero means one
 	// for each processor.
@@ -223,8 +227,8 @@ type Finding struct {
 	Pos     token.Position
 	// Related tells the story in schedule order.
 	Related []Related
-	// Timing marks a finding that needs a timer to fire while goroutines
-	// can still run.
+	// Timing marks a finding that needs a fault of the network, or a timer to
+	// fire while goroutines can still run.
 	Timing bool
 	// Preemptions is how often the schedule switches away from a goroutine
 	// that could go on.
@@ -280,6 +284,8 @@ type Step struct {
 	// Early marks a timer that fires, or a sleep that ends, although time has
 	// not come to it.
 	Early bool
+	// Fault says which fault of the network happens, "" if none.
+	Fault string
 
 	library bool // deep in a library, with no caller in the module
 }

@@ -20,7 +20,7 @@ func tell(r *runner, choices []por.Choice, isFault func(fault) bool) (*telling, 
 		}
 		step := r.w.step(c)
 		step.Index, step.Goroutine = done, t.column(c.Proc)
-		step.Early = r.w.early(c)
+		step.Early = step.Fault == "" && r.w.early(c)
 		before := r.w.reported()
 		e := r.take(c)
 		t.out.Steps = append(t.out.Steps, step)
@@ -76,7 +76,7 @@ func (t *telling) mark(involved map[por.Proc]bool) (procs []por.Proc) {
 	var matter []int
 	for i := t.last(); i >= max(0, t.last()-maxStory); i-- {
 		e := &t.events[i]
-		if i == t.last() || t.out.Steps[i].Early || e.Peer >= 0 && involved[e.Peer] || involved[e.Proc] && t.meets(i) ||
+		if i == t.last() || t.out.Steps[i].Early || t.out.Steps[i].Fault != "" || e.Peer >= 0 && involved[e.Peer] || involved[e.Proc] && t.meets(i) ||
 			slices.ContainsFunc(matter, func(j int) bool { return t.influences(e, &t.events[j]) }) {
 			matter = append(matter, i)
 			procs = append(procs, e.Proc)

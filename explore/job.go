@@ -65,10 +65,11 @@ var (
 	graceTime = 500 * time.Millisecond
 )
 
-// A phase of a job explores with or without early timers.
+// A phase of a job explores with or without early timers and faults.
 type phase struct {
-	early bool
-	name  string
+	early  bool
+	faults int
+	name   string
 	// share is the part of the budget at whose end the phase is over.
 	share float64
 }
@@ -95,9 +96,9 @@ func (j *job) explore(res *Result) (complete bool) {
 	complete, timers := true, false
 	for _, ph := range j.phases() {
 		if ph.early && !timers {
-			break
+			continue
 		}
-		w, err := j.factory.world(worldConfig{early: ph.early, stop: j.outOfTime})
+		w, err := j.factory.world(worldConfig{early: ph.early, faults: ph.faults, stop: j.outOfTime})
 		if err != nil {
 			j.fail(err.Error())
 			return false
@@ -144,12 +145,18 @@ func (j *job) initFailed(f *Finding, missing *Missing, bound string) {
 }
 
 func (j *job) phases() []phase {
-	quiet := phase{false, "search", 0.5}
-	if j.o.Timing == TimingQuiet {
-		quiet.share = 0.85
-		return []phase{quiet}
+	list := []phase{{name: "search", share: 0.5}}
+	if j.o.Timing != TimingQuiet {
+		list = append(list, phase{early: true, name: "search with early timers", share: 0.85})
 	}
-	return []phase{quiet, {true, "search with early timers", 0.85}}
+	if j.o.Faults > 0 {
+		for i := range list {
+			list[i].share *= 0.7
+		}
+		list = append(list, phase{faults: j.o.Faults, name: "search with faults"})
+	}
+	list[len(list)-1].share = 0.85
+	return list
 }
 
 func (j *job) outOfTime() bool { return j.over(1) }
@@ -188,7 +195,7 @@ func (j *job) hunt(w world, ph phase) (r searchResult, single bool) {
 		return r, false
 	}
 	j.setPhase("hunt")
-	cfg := worldConfig{early: ph.early, stop: j.outOfTime}
+	cfg := worldConfig{early: ph.early, faults: ph.faults, stop: j.outOfTime}
 	stop := func() bool {
 		j.weigh(w)
 		return j.over(0.1) || j.stuck()

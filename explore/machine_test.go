@@ -124,6 +124,9 @@ func eachScenario(t *testing.T, f func(t *testing.T, sc *scenario, s *system)) {
 				Limits: vm.Limits{Steps: 200_000, Memory: 64 << 20}, Races: true,
 				EarlyTimers: slices.Contains(sc.options, "early"),
 			}
+			if slices.Contains(sc.options, "fault") {
+				cfg.Faults = 1
+			}
 			if slices.Contains(sc.options, "watch") {
 				cfg.Watch = racing(t, all, sc, cfg)
 			}

@@ -52,8 +52,10 @@ type Schedule struct {
 	// Sources identifies the code: the hash of the sources of the
 	// test's package and everything it imports.
 	Sources [32]byte
-	// EarlyTimers, MapSeed, RandSeed and Watch are the settings of the world.
+	// EarlyTimers, Faults, MapSeed, RandSeed and Watch are the settings of the
+	// world.
 	EarlyTimers       bool
+	Faults            int
 	MapSeed, RandSeed uint64
 	Watch             []string
 	Choices           []NamedChoice
@@ -100,6 +102,9 @@ func (s *Schedule) Bytes() []byte {
 	fmt.Fprintf(&b, "sources %x\n", s.Sources)
 	if s.EarlyTimers {
 		b.WriteString("early-timers\n")
+	}
+	if s.Faults != 0 {
+		fmt.Fprintf(&b, "faults %d\n", s.Faults)
 	}
 	if s.MapSeed != 0 {
 		fmt.Fprintf(&b, "map-seed %d\n", s.MapSeed)
@@ -231,6 +236,8 @@ func (p *scheduleParser) field(key, value string) (err error) {
 		s.Sources = [32]byte(b)
 	case "early-timers":
 		s.EarlyTimers = true
+	case "faults":
+		s.Faults, err = strconv.Atoi(value)
 	case "map-seed":
 		s.MapSeed, err = strconv.ParseUint(value, 10, 64)
 	case "rand-seed":
@@ -271,7 +278,7 @@ func (p *scheduleParser) choices(count int) error {
 
 // config is the configuration of a world in which the schedule replays.
 func (s *Schedule) config() worldConfig {
-	return worldConfig{early: s.EarlyTimers, mapSeed: s.MapSeed, randSeed: s.RandSeed, watch: slices.Clone(s.Watch)}
+	return worldConfig{early: s.EarlyTimers, faults: s.Faults, mapSeed: s.MapSeed, randSeed: s.RandSeed, watch: slices.Clone(s.Watch)}
 }
 
 // fileName is a name for the file of the schedule that tells what it shows.

@@ -117,7 +117,7 @@ func (j *job) search(ph phase) searchResult {
 	j.setPhase(ph.name)
 	for {
 		j.mu.Lock()
-		cfg := worldConfig{early: ph.early, stop: j.outOfTime, watch: append([]string(nil), j.watch...), strict: j.strict}
+		cfg := worldConfig{early: ph.early, faults: ph.faults, stop: j.outOfTime, watch: append([]string(nil), j.watch...), strict: j.strict}
 		j.mu.Unlock()
 		r, again := j.round(ph, cfg)
 		if !again {

@@ -56,7 +56,7 @@ func (f *testFactory) worldWith(cfg worldConfig, names *vm.Names) (world, error)
 	limits := f.limits
 	limits.Stop = cfg.stop
 	m, err := f.p.image.NewMachine(vm.Config{
-		Limits: limits, Races: true, EarlyTimers: cfg.early, Strict: cfg.strict,
+		Limits: limits, Races: true, EarlyTimers: cfg.early, Faults: cfg.faults, Strict: cfg.strict,
 		MapSeed: cfg.mapSeed, RandSeed: cfg.randSeed, Watch: watch, Names: names,
 	})
 	if err != nil {
@@ -131,7 +131,8 @@ func (s *system) altName(c por.Choice) string {
 func (s *system) alt(_ por.Proc, name string) (int32, bool) { return s.m.AltByName(name) }
 
 func (s *system) early(c por.Choice) bool {
-	return s.m.Early(vm.Choice{Slot: vm.Slot(c.Proc), Alt: c.Alt})
+	k := vm.Choice{Slot: vm.Slot(c.Proc), Alt: c.Alt}
+	return s.m.Early(k) || s.m.IsFault(k)
 }
 
 func (s *system) local(p por.Proc) [2]uint64 { return s.m.Local(vm.Slot(p)) }
@@ -189,6 +190,7 @@ func (s *system) step(c por.Choice) Step {
 	st := Step{}
 	if i >= 0 {
 		st.Text = s.m.Describe(s.events[i])
+		st.Fault = s.m.FaultName(vm.Choice{Slot: vm.Slot(c.Proc), Alt: c.Alt})
 	}
 	if slot := vm.Slot(c.Proc); s.m.IsTimer(slot) {
 		st.Pos = s.startedAt(slot)

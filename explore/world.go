@@ -36,7 +36,7 @@ type world interface {
 	altName(por.Choice) string
 	alt(p por.Proc, name string) (int32, bool)
 	// early says that the choice is a timer firing although time has not
-	// come to it.
+	// come to it, or a fault of the network.
 	early(por.Choice) bool
 	// timers says that some execution so far made a timer.
 	timers() bool
@@ -55,6 +55,7 @@ type world interface {
 // A worldConfig says what may differ between the worlds of one test.
 type worldConfig struct {
 	early             bool // timers may fire early
+	faults            int  // how many faults of the network there may be
 	mapSeed, randSeed uint64
 	watch             []string // names of plain accesses that are visible
 	strict            bool     // see ending.overgiven

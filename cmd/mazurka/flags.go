@@ -58,6 +58,7 @@ func (x *exploreFlags) add(fs *flag.FlagSet) {
 	fs.IntVar(&x.o.Workers, "j", 1, "`number` of processors that explore one test together")
 	fs.IntVar(&x.o.Jobs, "p", 0, "`number` of tests explored at the same time (default: one for each processor)")
 	fs.BoolVar(&x.quiet, "no-early-timers", false, "let timers fire only when nothing else can run")
+	fs.IntVar(&x.o.Faults, "faults", 0, "`number` of faults of the network in one execution")
 	fs.BoolVar(&x.nocache, "no-cache", false, "do not use or keep results of earlier checks")
 	fs.Int64Var(&x.o.Limits.Steps, "max-steps", 0, "`instructions` of one execution")
 	fs.Uint64Var(&x.o.Limits.Memory, "max-memory", 0, "`bytes` allocated by one execution")

@@ -78,7 +78,7 @@ func (p *printer) selection(story *explore.Interleaving) (steps []explore.Step, 
 // an operation of two parts, a round of a loop.
 func repeats(before, s *explore.Step) bool {
 	return !s.Side && !before.Side && before.Goroutine == s.Goroutine && before.Pos.Filename == s.Pos.Filename &&
-		before.Pos.Line == s.Pos.Line && before.Source == s.Source && before.Early == s.Early
+		before.Pos.Line == s.Pos.Line && before.Source == s.Source && before.Early == s.Early && before.Fault == s.Fault
 }
 
 // usedColumns numbers the goroutines that have steps, in the order of the
@@ -147,8 +147,11 @@ func (p *printer) stepText(s explore.Step) string {
 	if strings.ContainsFunc(s.Source, unicode.IsLetter) {
 		what = s.Source
 	}
-	if s.Early {
+	switch {
+	case s.Early:
 		what = "early: " + what
+	case s.Fault != "":
+		what = s.Fault + ": " + what
 	}
 	if s.Side {
 		word, _, _ := strings.Cut(s.Text, " ")

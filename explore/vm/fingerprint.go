@@ -378,6 +378,7 @@ func (t *tracer) trace(m *Machine, mode traceMode) [2]uint64 {
 func (m *Machine) conclude(d digest, mode traceMode) [2]uint64 {
 	if mode == traceAll {
 		d.add(uint64(m.sched.clock))
+		d.add(uint64(m.sched.faults))
 		d.add(uint64(m.sched.collections))
 	}
 	d.add(uint64(m.stop.kind))

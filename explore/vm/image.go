@@ -136,6 +136,8 @@ type Config struct {
 	// Ticking lets time pass while something can go on, with every instruction
 	// and every look at the clock. It is for programs that are run once.
 	Ticking bool
+	// Faults is how many faults of the simulated network an execution may have.
+	Faults int
 	// Strict takes no two operations that give shares of a WaitGroup or RWMutex
 	// back for independent. It is needed after [Machine.Overgiven].
 	Strict bool

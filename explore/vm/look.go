@@ -58,6 +58,10 @@ func (m *Machine) Describe(e Event) string {
 		return "close of " + m.describeChan(m.arg(g, 0))
 	case KindGo:
 		return "go"
+	case KindSocketReceive, KindSocketSend:
+		if e.Alt != 0 && e.Alt != faultNone {
+			return e.Kind.String() + ": " + faultNames[e.Alt]
+		}
 	}
 	if o := m.objectOf(g, e); o != "" {
 		return e.Kind.String() + " of " + o

@@ -37,6 +37,8 @@ const (
 	partMissed
 	// partKey is the key of a sync.Map with that hash.
 	partKey
+	// partFault is how many faults of the network are left.
+	partFault
 )
 
 // serialMask bounds the number of an item in a name. Two items that a

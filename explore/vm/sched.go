@@ -155,6 +155,7 @@ type schedMark struct {
 	given       shareMark
 
 	overgiven bool // see Overgiven
+	faults    int  // of the network, so far
 }
 
 func (s *schedState) mark() schedMark {

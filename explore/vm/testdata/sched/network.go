@@ -236,3 +236,53 @@ func socketBuffer() {
 	buf[0] = 'y'
 	_ = b
 }
+
+// One fault at most.
+//
+// opt: fault
+// out: one two EOF
+// out: o ne two EOF
+// out: one t wo EOF
+// out: onetwo EOF
+// out: reset
+// out: one reset
+// out: one two reset
+func socketFaults() {
+	a, b := connected()
+	go func() {
+		a.Write([]byte("one"))
+		a.Write([]byte("two"))
+		a.Close()
+	}()
+	for {
+		w := word(b)
+		fmt.Print(w)
+		if w == "EOF" || w == "reset" {
+			return
+		}
+		fmt.Print(" ")
+	}
+}
+
+// opt: fault
+// out: x
+// out: late
+// out: reset
+func socketLate() {
+	a, b := connected()
+	go a.Write([]byte("x"))
+	b.SetReadDeadline(time.Now().Add(time.Hour))
+	fmt.Print(word(b))
+}
+
+// opt: fault
+// out: 1
+// out: 2
+func socketLost() {
+	c, _ := net.ListenPacket("udp", "127.0.0.1:0")
+	c.WriteTo([]byte("1"), c.LocalAddr())
+	c.WriteTo([]byte("2"), c.LocalAddr())
+	b := make([]byte, 8)
+	n, _, _ := c.ReadFrom(b)
+	fmt.Print(string(b[:n]))
+}

@@ -97,16 +97,45 @@ func (fd *FD) Read(p []byte) (int, error) {
 	case s.in == nil || s.listening:
 		return 0, syscall.ENOTCONN
 	}
-	awaitItem(s.in, &s.r)
+	fault := awaitItem(s.in, &s.r)
 	if err := s.r.err(); err != nil {
 		return 0, err
 	}
-	data, err := s.in.receive(len(p))
+	var data []byte
+	switch fault {
+	case 0:
+		data, err = s.in.receive(len(p))
+	case faultPartial:
+		data, err = s.in.receive(1)
+	case faultMerged:
+		data, err = s.in.receiveAll(len(p))
+	default:
+		return 0, s.goWrong(fault, &s.r)
+	}
 	if err != nil {
 		return 0, err
 	}
 	n := copyData(p, data)
 	return n, fd.eof(n)
+}
+
+// goWrong makes a fault happen, and returns its error.
+func (s *Socket) goWrong(fault int, c *control) error {
+	if fault == faultLate {
+		modifyObject(unsafe.Pointer(c))
+		if err := c.err(); err != nil {
+			return err
+		}
+		c.state |= stopExpired
+		return ErrDeadlineExceeded
+	}
+	hangUp(s.in, s.out, nil, nil)
+	s.in.gone = 1
+	s.out.end(true)
+	hangUp(s.out, s.in, nil, nil)
+	s.out.gone, s.out.warned = 1, true
+	s.in.end(true)
+	return syscall.ECONNRESET
 }
 
 // eof is the error of receiving n bytes.
@@ -152,11 +181,13 @@ func (fd *FD) WriteOnce(p []byte) (int, error) {
 func (s *Socket) send(p []byte, wait bool) (int, error) {
 	i := &item{data: make([]byte, len(p))}
 	copyData(i.data, p)
-	awaitRoom(s.out, &s.w, i.size(), wait)
+	fault := awaitRoom(s.out, &s.w, i.size(), wait)
 	switch err := s.w.err(); {
 	case err != nil:
 		return 0, err
-	case s.out.closed != 0:
+	case fault != 0:
+		return 0, s.goWrong(fault, &s.w)
+	case s.out.shut:
 		return 0, syscall.EPIPE
 	case s.out.gone != 0:
 		// The other end answers the first segment with a reset.
@@ -336,6 +367,7 @@ func (d *deadline) change(c *control, t time.Time) error {
 	}
 	d.set++
 	c.state &^= stopExpired
+	c.armed = 0
 	old, now := d.timer, d.set
 	d.timer = nil
 	switch {
@@ -343,10 +375,12 @@ func (d *deadline) change(c *control, t time.Time) error {
 	case left <= 0:
 		c.state |= stopExpired
 	default:
+		c.armed = 1
 		d.timer = time.AfterFunc(left, func() {
 			modifyObject(unsafe.Pointer(c))
 			if d.set == now {
 				c.state |= stopExpired
+				c.armed = 0
 			}
 		})
 	}

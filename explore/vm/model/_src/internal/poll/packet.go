@@ -82,11 +82,15 @@ func (s *Socket) anyAddress() (ip [16]byte) {
 
 // deliver puts a packet into a queue.
 func (s *Socket) deliver(q *queue, i *item, wait bool) (int, error) {
-	awaitRoom(q, &s.w, i.size(), wait)
+	fault := awaitRoom(q, &s.w, i.size(), wait)
 	switch err := s.w.err(); {
 	case err != nil:
 		return 0, err
-	case q.closed != 0, q.gone != 0 && s.out != nil:
+	case fault == faultLost:
+		return len(i.data), nil
+	case fault != 0:
+		return 0, s.goWrong(fault, &s.w)
+	case q.shut, q.gone != 0 && s.out != nil:
 		return 0, syscall.EPIPE
 	case q.gone != 0 && wait:
 		return 0, syscall.ECONNREFUSED
@@ -114,9 +118,12 @@ func (s *Socket) receivePacket() (*item, error) {
 	if s.in == nil {
 		return nil, syscall.ENOTCONN
 	}
-	awaitItem(s.in, &s.r)
+	fault := awaitItem(s.in, &s.r)
 	if err := s.r.err(); err != nil {
 		return nil, err
+	}
+	if fault != 0 {
+		return nil, s.goWrong(fault, &s.r)
 	}
 	if s.in.empty() {
 		return &item{}, nil

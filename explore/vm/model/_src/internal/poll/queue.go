@@ -22,13 +22,15 @@ type queue struct {
 	rest     uint64 // bytes of the item at head that are left
 	closed   uint32 // 1: nothing more is sent,
 	gone     uint32 // 1: nobody receives any more
+	faults   uint64 // what can go wrong: a bit for each of the faults
 
 	head *item // the one last received
 	tail *item // the one last sent
 	// reset: what ends the stream is a reset.
 	reset bool
-	// warned: something was sent although nobody receives any more.
-	warned bool
+	// shut: the sender has ended it himself; warned: he has sent something
+	// although nobody receives any more.
+	shut, warned bool
 }
 
 // An item is immutable once it is sent, but for next, the sender's.
@@ -41,7 +43,10 @@ type item struct {
 }
 
 // A control makes operations on one direction of a socket stop waiting.
-type control struct{ state uint32 }
+type control struct {
+	state uint32
+	armed uint32 // 1: there is a deadline that has not passed
+}
 
 const (
 	stopClosed  = 1 << iota // the socket is closed
@@ -49,11 +54,26 @@ const (
 )
 
 // awaitItem waits until there is something to receive, or nothing to wait for.
-func awaitItem(q *queue, c *control)
+// It says what goes wrong, 0 if nothing does.
+func awaitItem(q *queue, c *control) (fault int)
 
 // awaitRoom waits until size bytes more may be on their way, unless it is not
 // to wait, or there is nothing to wait for.
-func awaitRoom(q *queue, c *control, size uint64, wait bool)
+func awaitRoom(q *queue, c *control, size uint64, wait bool) (fault int)
+
+const (
+	faultPartial = 1 + iota // receive one byte
+	faultMerged             // receive all that has arrived
+	faultReset              // the connection breaks
+	faultLate               // the deadline passes
+	faultLost               // the packet is lost
+)
+
+const (
+	streamFaults = 1<<faultPartial | 1<<faultMerged | 1<<faultReset | 1<<faultLate
+	packetFaults = 1<<faultLate | 1<<faultLost
+	acceptFaults = 1 << faultLate
+)
 
 // hangUp ends the directions whose queues and controls are not nil.
 func hangUp(in, out *queue, r, w *control)
@@ -70,9 +90,9 @@ func releaseObject(p unsafe.Pointer)
 // not without number.
 const itemOverhead = 64
 
-func newQueue(limit uint64) *queue {
+func newQueue(limit, faults uint64) *queue {
 	first := &item{}
-	return &queue{limit: limit, head: first, tail: first}
+	return &queue{limit: limit, faults: faults, head: first, tail: first}
 }
 
 func (i *item) size() uint64 { return uint64(len(i.data)) + itemOverhead }
@@ -132,6 +152,21 @@ func (q *queue) receive(n int) (data []byte, err error) {
 	data = i.data[uint64(len(i.data))-q.rest:]
 	data = data[:min(len(data), n)]
 	q.rest -= uint64(len(data))
+	return data, nil
+}
+
+// receiveAll is receive of as many items as have arrived.
+func (q *queue) receiveAll(n int) (data []byte, err error) {
+	for len(data) < n && !q.empty() {
+		more, err := q.receive(n - len(data))
+		if err != nil {
+			return nil, err
+		}
+		data = append(data, more...)
+	}
+	if len(data) == 0 {
+		return q.receive(n)
+	}
 	return data, nil
 }
 

@@ -69,6 +69,17 @@ func (s *Socket) limit() uint64 {
 	return streamLimit
 }
 
+// faults are what can go wrong with a connection to s.
+func (s *Socket) faults() uint64 {
+	switch {
+	case s.sotype != syscall.SOCK_STREAM:
+		return acceptFaults
+	case s.family == syscall.AF_UNIX:
+		return streamFaults &^ (1 << faultReset)
+	}
+	return streamFaults
+}
+
 //go:linkname sysSocket syscall.Socket
 func sysSocket(domain, typ, proto int) (fd int, err error) {
 	typ &^= syscall.SOCK_NONBLOCK | syscall.SOCK_CLOEXEC
@@ -91,7 +102,7 @@ func sysSocket(domain, typ, proto int) (fd int, err error) {
 	}
 	s := newSocket(domain, typ)
 	if typ == syscall.SOCK_DGRAM {
-		s.in = newQueue(packetLimit)
+		s.in = newQueue(packetLimit, packetFaults)
 	}
 	return s.fd(), nil
 }
@@ -115,7 +126,7 @@ func sysSocketpair(domain, typ, proto int) (fd [2]int, err error) {
 // join connects two stream sockets, or two of packets, that nobody else knows.
 func join(a, b *Socket) {
 	if a.in == nil {
-		a.in, b.in = newQueue(a.limit()), newQueue(b.limit())
+		a.in, b.in = newQueue(a.limit(), a.faults()), newQueue(b.limit(), b.faults())
 	}
 	a.out, b.out = b.in, a.in
 	a.connected, b.connected = true, true
@@ -212,7 +223,7 @@ func sysListen(fd int, backlog int) error {
 		}
 	}
 	modifyObject(unsafe.Pointer(&s.w))
-	s.in, s.listening = newQueue(uint64(max(backlog, 1))*itemOverhead), true
+	s.in, s.listening = newQueue(uint64(max(backlog, 1))*itemOverhead, acceptFaults), true
 	return nil
 }
 
@@ -355,9 +366,12 @@ func (s *Socket) accept() (*Socket, error) {
 	if !s.listening {
 		return nil, syscall.EINVAL
 	}
-	awaitItem(s.in, &s.r)
+	fault := awaitItem(s.in, &s.r)
 	if err := s.r.err(); err != nil {
 		return nil, err
+	}
+	if fault != 0 {
+		return nil, s.goWrong(fault, &s.r)
 	}
 	return s.in.take().conn, nil
 }
@@ -424,6 +438,7 @@ func (s *Socket) shutdown(read, write bool) error {
 		if s.w.state&stopClosed != 0 {
 			return ErrNetClosing
 		}
+		s.out.shut = true
 		s.out.end(false)
 	}
 	return nil
