@@ -380,6 +380,7 @@ func (m *Machine) conclude(d digest, mode traceMode) [2]uint64 {
 		d.add(uint64(m.sched.clock))
 		d.add(uint64(m.sched.faults))
 		d.add(uint64(m.sched.collections))
+		d.add(m.sched.garbage<<32 ^ uint64(m.sched.cycles))
 	}
 	d.add(uint64(m.stop.kind))
 	return [2]uint64{d.a, d.b}

@@ -70,11 +70,16 @@ func (m *Machine) regionOf(g *G) *region {
 	return r
 }
 
+// objectBytes is what an object takes, with its header.
+func objectBytes(size uint64) uint64 {
+	return (headerSize + max(size, 1) + granule - 1) &^ (granule - 1)
+}
+
 // allocRaw returns the address of size fresh zeroed bytes for an object of
 // elements of type elem (0: no pointers), or ok = false if the machine's
 // memory limit is reached. The object's size is size, at least 1.
 func (m *Machine) allocRaw(r *region, size uint64, elem Addr) (addr Addr, ok bool) {
-	need := (headerSize + max(size, 1) + granule - 1) &^ (granule - 1)
+	need := objectBytes(size)
 	if size > m.limits.Memory || m.live+need > m.limits.Memory {
 		return 0, false
 	}

@@ -146,9 +146,11 @@ type schedMark struct {
 	// have been looked for; see special.go.
 	specials    Addr
 	collections int32
-	passed      int64 // steps for which time has passed; see ticking.go
-	timers      Addr  // the first of the armed timers
-	misses      int   // how many of missed there are
+	cycles      uint32 // calls of runtime.GC
+	garbage     uint64 // bytes found unreachable by the latest one
+	passed      int64  // steps for which time has passed; see ticking.go
+	timers      Addr   // the first of the armed timers
+	misses      int    // how many of missed there are
 	quiet       quietState
 	late        lateState
 	words       dirtyMark

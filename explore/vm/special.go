@@ -65,6 +65,9 @@ func init() {
 		exec: func(m *Machine, _ *G, _ int32) bool {
 			if m.sched.specials != 0 {
 				m.collect()
+			} else {
+				m.unreachable()
+				m.countGarbage()
 			}
 			return false
 		},
@@ -228,11 +231,23 @@ func (t *tracer) special(s Addr) {
 	}
 }
 
+// countGarbage notes how much has been found unreachable just now, for
+// runtime.ReadMemStats.
+func (m *Machine) countGarbage() {
+	reached := uint64(0)
+	for _, a := range m.sched.tracer.list {
+		reached += objectBytes(m.load64(a - headerSize + 8))
+	}
+	m.sched.garbage = m.live - min(reached, m.live)
+	m.sched.cycles++
+}
+
 // collect finds what cannot be reached: weak pointers to it are cleared, and a
 // goroutine is started that runs the rest.
 func (m *Machine) collect() {
-	queue := Addr(0)
-	for _, s := range slices.Backward(m.unreachable()) {
+	queue, list := Addr(0), m.unreachable()
+	m.countGarbage()
+	for _, s := range slices.Backward(list) {
 		m.unlinkSpecial(s)
 		if m.load64(s+specialKind) == weakPointer {
 			m.store64(s+specialObj, 0)

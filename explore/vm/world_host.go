@@ -383,6 +383,7 @@ func init() {
 		},
 		"runtime.memStats": func(m *Machine, g *G, w []uint64) trap {
 			w[0], w[1] = m.live, m.mallocs
+			w[2], w[3] = min(m.sched.garbage, m.live), uint64(m.sched.cycles)
 			return trapNone
 		},
 

@@ -49,9 +49,10 @@ func buildVersion() string
 // environ is the environment of the program: a list of k=v.
 func environ() []string
 
-// memStats returns the bytes allocated so far, and the number of allocations
-// that gc cannot avoid.
-func memStats() (bytes, objects uint64)
+// memStats returns the bytes allocated so far and the number of allocations
+// that gc cannot avoid, how many bytes the latest call of GC has found
+// unreachable, and how many such calls there were.
+func memStats() (bytes, objects, garbage, cycles uint64)
 
 // unsupported ends the execution: the machine lacks what.
 func unsupported(what string)

@@ -66,11 +66,12 @@ type MemStats struct {
 }
 
 func ReadMemStats(m *MemStats) {
-	bytes, objects := memStats()
+	bytes, objects, garbage, cycles := memStats()
+	live := bytes - garbage
 	*m = MemStats{
-		Alloc: bytes, TotalAlloc: bytes, Sys: bytes, Mallocs: objects,
-		HeapAlloc: bytes, HeapSys: bytes, HeapInuse: bytes, HeapObjects: objects,
-		NextGC: ^uint64(0), EnableGC: true,
+		Alloc: live, TotalAlloc: bytes, Sys: bytes, Mallocs: objects,
+		HeapAlloc: live, HeapSys: bytes, HeapInuse: live, HeapIdle: garbage, HeapObjects: objects,
+		NextGC: ^uint64(0), NumGC: uint32(cycles), NumForcedGC: uint32(cycles), EnableGC: true,
 	}
 }
 
