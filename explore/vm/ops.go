@@ -126,7 +126,7 @@ func (m *Machine) slowData(g *G, in *compile.Instr, fp unsafe.Pointer, a, b, c *
 		}
 		*a = *b
 	case compile.OpMakeSlice:
-		return m.makeSlice(g, in, fp, next.A != 0, next.B != 0)
+		return m.makeSlice(g, in, fp, next.C != 0)
 	case compile.OpAppend:
 		return m.appendSlice(g, uint64(in.Imm), regs(fp, in.A, 3), regs(fp, in.B, 3), *c, *reg(fp, in.C+1), nil)
 	case compile.OpAppendStr:

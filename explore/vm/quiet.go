@@ -53,7 +53,10 @@ const quietTimes = 16
 type quietSnap struct {
 	bubble uint64 // whose time moved
 	clock  int64  // in it
-	heap   [2]uint64
+	// heap is a hash of what can be reached, once it has been asked for; timed
+	// says that a point of time is part of it.
+	heap          [2]uint64
+	traced, timed bool
 	// code says where each goroutine is, words are the words of its frames,
 	// index its number of events, by live goroutine.
 	code  []uint64
@@ -62,9 +65,17 @@ type quietSnap struct {
 	index []int32
 }
 
+// traceQuiet adds to s, a record of the present state, what is expensive.
+func (m *Machine) traceQuiet(s *quietSnap) {
+	if !s.traced {
+		s.heap, s.traced = m.sched.tracer.trace(m, traceHeap), true
+		s.timed = m.sched.tracer.timed
+	}
+}
+
 // snapQuiet records the present state.
 func (m *Machine) snapQuiet(bubble uint64) *quietSnap {
-	s := &quietSnap{bubble: bubble, clock: m.clockOf(bubble), heap: m.sched.tracer.trace(m, traceHeap)}
+	s := &quietSnap{bubble: bubble, clock: m.clockOf(bubble)}
 	for _, slot := range m.liveGoroutines() {
 		g := m.gs[slot]
 		s.slots, s.index = append(s.slots, slot), append(s.index, g.index)
@@ -81,9 +92,18 @@ func (m *Machine) snapQuiet(bubble uint64) *quietSnap {
 	return s
 }
 
-// again reports whether b is a, some time later.
-func (a *quietSnap) again(b *quietSnap) bool {
-	if a.bubble != b.bubble || a.heap != b.heap || len(a.words) != len(b.words) || !slices.Equal(a.code, b.code) {
+// again reports whether the present state, b, is a, some time later.
+func (m *Machine) again(a, b *quietSnap) bool {
+	if !a.framesAgain(b) {
+		return false
+	}
+	m.traceQuiet(b)
+	return a.heap == b.heap && !b.timed
+}
+
+// framesAgain is again as far as it concerns the goroutines themselves.
+func (a *quietSnap) framesAgain(b *quietSnap) bool {
+	if a.bubble != b.bubble || len(a.words) != len(b.words) || !slices.Equal(a.code, b.code) {
 		return false
 	}
 	for i, w := range a.words {
@@ -142,13 +162,14 @@ func (m *Machine) moveTime(bubble uint64, at int64) {
 	case m.late(now):
 		m.endless(m.sched.late.first)
 		return
-	case q.snap != nil && !m.sched.tracer.timed && !m.sched.timed && q.snap.again(now):
+	case q.snap != nil && !m.sched.timed && m.again(q.snap, now):
 		if q.times++; q.times == quietTimes {
 			m.endless(q.snap)
 			return
 		}
 		q.since++
 	case q.snap == nil || q.since >= q.limit:
+		m.traceQuiet(now)
 		*q = quietState{snap: now, limit: 2*q.limit + 1}
 	default:
 		q.since++

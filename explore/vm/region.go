@@ -147,8 +147,12 @@ func clearBits(b []uint64, from, n uint64) {
 }
 
 // smallBuffer is up to how many bytes gc keeps on the stack for a string or
-// slice of a size known only at run time, if it does not escape.
-const smallBuffer = 32
+// slice of a size known only at run time, if it does not escape; largeBuffer is
+// that for slices of constant size.
+const (
+	smallBuffer = 32
+	largeBuffer = 64 << 10
+)
 
 // malloc counts an allocation of n bytes if gc makes it, too, whatever its
 // escape analysis and its inliner find out: those of strings and slices whose

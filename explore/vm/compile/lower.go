@@ -275,7 +275,7 @@ func (c *compiler) makeSliceConst(v *ssa.Slice, t types.Type) {
 	n, k := c.use(v.High), c.scratchInt()
 	c.emit(OpMovI, k, 0, 0, arr.Len())
 	c.emit(OpMakeSlice, c.dst(v), n, k, int64(c.link.Type(arr.Elem())))
-	c.emit(OpExt, int(b2i(isUnsigned(v.High.Type()))), 0, 0, 0)
+	c.emit(OpExt, int(b2i(isUnsigned(v.High.Type()))), 0, 1, 0)
 }
 
 // boxImm describes values of type t in memory.

@@ -20,6 +20,7 @@ func main() {
 		f    func()
 	}{
 		{"nothing", func() { copy(b, b[1:]) }},
+		{"constant make", func() { b[0] = make([]byte, 0, 64)[:1][0] }},
 		{"make", func() { sink = &make([]byte, size)[0] }},
 		{"append", func() { b := append([]byte(nil), b...); sink = &b[0] }},
 		{"builder", func() {
