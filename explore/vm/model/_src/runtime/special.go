@@ -42,16 +42,54 @@ func closureOf[F any](f F) unsafe.Pointer { return *(*unsafe.Pointer)(unsafe.Poi
 // a goroutine of its own. Finalizers run one after the other, cleanups on
 // goroutines of their own.
 func runSpecials(s *special) {
+	for t := s; t != nil; t = t.next {
+		if t.kind == cleanupKind {
+			cleanups++
+		}
+	}
 	for s != nil {
 		next, p := s.next, unsafe.Pointer(^s.object)
 		s.object = 0
 		if s.kind == cleanupKind {
-			go (*(*func())(unsafe.Pointer(&s.run)))()
+			go runCleanup(*(*func())(unsafe.Pointer(&s.run)))
 		} else {
 			(*(*func(unsafe.Pointer))(unsafe.Pointer(&s.run)))(p)
 		}
 		s = next
 	}
+}
+
+// cleanups counts those that are to run and have not ended. If somebody waits
+// for the end of all, cleanupsOver is closed then.
+var (
+	cleanups     int
+	cleanupsOver chan bool
+)
+
+func runCleanup(run func()) {
+	run()
+	cleanups--
+	if cleanups == 0 && cleanupsOver != nil {
+		close(cleanupsOver)
+		cleanupsOver = nil
+	}
+}
+
+// The tests of some packages wait for all cleanups.
+
+//go:linkname unique_runtime_blockUntilEmptyCleanupQueue unique.runtime_blockUntilEmptyCleanupQueue
+func unique_runtime_blockUntilEmptyCleanupQueue(timeout int64) bool { return waitForCleanups() }
+
+//go:linkname sync_test_runtime_blockUntilEmptyCleanupQueue sync_test.runtime_blockUntilEmptyCleanupQueue
+func sync_test_runtime_blockUntilEmptyCleanupQueue(timeout int64) bool { return waitForCleanups() }
+
+func waitForCleanups() bool {
+	if cleanups > 0 {
+		over := make(chan bool)
+		cleanupsOver = over
+		<-over
+	}
+	return true
 }
 
 // getitab is the method table of typ for inter, nil if typ has not its methods.

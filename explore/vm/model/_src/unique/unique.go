@@ -2,7 +2,6 @@
 // is ever collected, and no other goroutine runs inside Make.
 //
 //mazurka:patch
-//mazurka:noinit
 package unique
 
 import "internal/abi"
