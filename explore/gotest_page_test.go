@@ -91,7 +91,8 @@ The tests in ` + "`$GOROOT/test`" + ` that run a program (recipes ` + "`run`, `r
 constraints permitting), run in the machine and compared with the toolchain: exit status, standard output, and the error
 stream up to the stacks. A rule that looks at the recipe and the source only, never at the outcome, puts those out of
 scope that are about the compiler's and linker's flags, assembly, cgo, other processes or the collector
-(` + "`explore/gotest_scope_test.go`" + `). They are run all the same, and must not break the machine. This page is written by
+(` + "`explore/gotest_scope_test.go`" + `). They are run all the same, and must not break the machine. The standard
+library's own tests have [a page of their own](conformance-std.md). This page is written by
 
     go test ./explore -run TestGoTests -timeout 2h -sweep -update
 
