@@ -89,12 +89,6 @@ func (g *G) top() int32 {
 	return f.base + int32(f.fn.Words+f.fn.Out)
 }
 
-// callGuest calls a function value in place of the rest of an intrinsic:
-// its results are the intrinsic's.
-func (m *Machine) callGuest(g *G, closure Addr, args []uint64) trap {
-	return m.push(g, m.interp.window, closure, args, 0)
-}
-
 // callRuntime calls a function of the model runtime, in place of the rest of the
 // present instruction.
 func (m *Machine) callRuntime(g *G, name string, args ...uint64) trap {

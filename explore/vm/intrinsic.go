@@ -14,7 +14,7 @@ type trap uint8
 const (
 	// trapNone: go on with the next instruction.
 	trapNone trap = iota
-	// trapCall: a guest function was pushed (callGuest); go on in it, and
+	// trapCall: a guest function was pushed (callRuntime); go on in it, and
 	// behind the present instruction when it returns.
 	trapCall
 	// trapPanic: a guest panic was raised (raise, raiseRuntime); unwind.
