@@ -113,16 +113,20 @@ func (m *Machine) mayGive(g *G, a Addr, some, n int32) bool {
 
 // giveShares notes that g gives n shares back.
 func (m *Machine) giveShares(g *G, a Addr, some, n int32) {
-	switch {
-	case m.races.muted, m.cfg.Strict:
-	case !m.mayGive(g, a, some, n):
+	if m.races.muted || m.cfg.Strict {
+		return
+	}
+	s := &m.sched.shares
+	head, k := m.sharesAt(a), s.mark()
+	ok := n <= some && n <= maxGiven
+	for i := int32(0); ok && i < n && head != 0; i++ {
+		ok = m.pairShare(g, a, m.addRecord(a, shareRecord{slot: g.Slot, vc: g.vc}))
+	}
+	if !ok {
+		m.races.setSyncClock(a, clockRef(head))
+		s.rewind(k)
 		m.sched.overgiven = true
 		m.settleShares(a)
-	case m.sharesAt(a) != 0:
-		for range n {
-			i := m.addRecord(a, shareRecord{slot: g.Slot, vc: g.vc})
-			m.pairShare(g, a, i)
-		}
 	}
 }
 
