@@ -39,7 +39,7 @@ func BenchmarkSearch(b *testing.B) {
 					b.ReportMetric(float64(r.Blocked), "blocked")
 					b.ReportMetric(float64(r.Steps), "steps")
 				}
-				step := float64((processorTime()-begin).Nanoseconds()) / float64(steps)
+				step := float64((processorTime() - begin).Nanoseconds()) / float64(steps)
 				b.ReportMetric(step, "ns/step")
 				b.ReportMetric(step-system, "search-ns/step")
 			})
