@@ -1,6 +1,9 @@
 package por
 
-import "slices"
+import (
+	"math"
+	"slices"
+)
 
 // This file finds k-partial alternatives: [NRSCP18], Section 5, Definitions 5
 // and 6 and the five steps that follow them.
@@ -12,7 +15,7 @@ import "slices"
 // spike for each d, as its teeth; J is the union of the local configurations of
 // one event of each tooth, if these do not conflict with each other.
 //
-// Step 1 is the choice of teeth in alternative, step 2 and the first half of
+// Step 1 is the choice of teeth in fillTeeth, step 2 and the first half of
 // step 3 are spike, the rest is pick and join: [e] must not hold any of D.
 //
 // Differences: (1) The spike of d holds events e that are dependent with d and do not
@@ -22,58 +25,128 @@ import "slices"
 // made up of the others, however small k is. (3) The k teeth are that of the event
 // explored last, and the shortest ones.
 
-// A comb is scratch for the search for one alternative.
+// A comb is scratch for the search for one alternative. Its teeth are those but
+// for the event explored last, whose events are tried one by one.
 type comb struct {
 	teeth [][]int32
+	short []int // the lengths of the shortest teeth, as many as are needed, in order
 	pool  []int32
 	ends  []int32
+	tried []int32
 	j     []int32 // J without C
 }
 
 // alternative appends to buf an alternative to the events asleep at a level, if
 // there is one, causes first. The path ends at that level.
 func (s *qporSearch) alternative(buf []int32, level int) []int32 {
-	set := s.sleep.set(level)
 	c := &s.comb
-	c.pool, c.ends = c.pool[:0], c.ends[:0]
-	for i := range set {
-		// The event explored last comes first.
-		d := s.asleep[set[len(set)-1-i].at]
-		n := len(c.pool)
-		s.spike(d)
-		if len(c.pool) == n {
-			return buf
+	set := s.sleep.set(level)
+	last := len(set) - 1
+	d := s.asleep[set[last].at]
+	// Often there is nothing to be tried.
+	empty := true
+	s.spike(d, func(int32) bool {
+		empty = false
+		return false
+	})
+	if empty || !s.fillTeeth(set[:last]) {
+		return buf
+	}
+	c.j, c.tried = c.j[:0], c.tried[:0]
+	found := false
+	s.spike(d, func(e int32) bool {
+		if slices.Contains(c.tried, e) {
+			return true
 		}
-		c.ends = append(c.ends, int32(len(c.pool)))
-	}
-	c.teeth = c.teeth[:0]
-	lo := int32(0)
-	for _, hi := range c.ends {
-		c.teeth = append(c.teeth, c.pool[lo:hi])
-		lo = hi
-	}
-	if k := s.opts.Alternatives; k > 0 && k < len(c.teeth) {
-		slices.SortStableFunc(c.teeth[1:], func(a, b []int32) int { return len(a) - len(b) })
-		c.teeth = c.teeth[:k]
-	}
-	c.j = c.j[:0]
-	if !s.pick(0) {
+		had := len(c.j)
+		if found = s.join(e) && s.pick(0); !found {
+			c.j, c.tried = c.j[:had], append(c.tried, e)
+		}
+		return !found
+	})
+	if !found {
 		return buf
 	}
 	slices.Sort(c.j)
 	return append(buf, c.j...)
 }
 
-// spike adds the spike of d to the pool.
-func (s *qporSearch) spike(d int32) {
-	n := len(s.comb.pool)
+// fillTeeth finds the teeth of the events of set: all of them, or the k-1
+// shortest. It reports whether none is empty.
+func (s *qporSearch) fillTeeth(set []sleeper) bool {
+	c := &s.comb
+	c.pool, c.ends, c.short = c.pool[:0], c.ends[:0], c.short[:0]
+	enough := len(set)
+	if k := s.opts.Alternatives; k > 0 {
+		enough = min(enough, k-1)
+	}
+	for i := len(set) - 1; i >= 0; i-- {
+		n, most := len(c.pool), c.longest(enough)
+		s.spike(s.asleep[set[i].at], func(e int32) bool {
+			if !slices.Contains(c.pool[n:], e) {
+				c.pool = append(c.pool, e)
+			}
+			return len(c.pool)-n < most
+		})
+		length := len(c.pool) - n
+		if length == 0 {
+			return false
+		}
+		if length >= most {
+			c.pool = c.pool[:n]
+			continue
+		}
+		c.shorten(length, enough)
+		c.ends = append(c.ends, int32(len(c.pool)))
+	}
+	c.cutTeeth(enough)
+	return true
+}
+
+// cutTeeth makes teeth of the pool, and keeps the shortest, so many of them.
+func (c *comb) cutTeeth(enough int) {
+	c.teeth = c.teeth[:0]
+	lo := int32(0)
+	for _, hi := range c.ends {
+		c.teeth = append(c.teeth, c.pool[lo:hi])
+		lo = hi
+	}
+	if enough < len(c.teeth) {
+		slices.SortStableFunc(c.teeth, func(a, b []int32) int { return len(a) - len(b) })
+		c.teeth = c.teeth[:enough]
+	}
+}
+
+// longest is a length of which no tooth is needed any more, n being enough: if
+// none is, it matters still that there is one.
+func (c *comb) longest(n int) int {
+	switch {
+	case n == 0:
+		return 1
+	case len(c.short) < n:
+		return math.MaxInt
+	}
+	return c.short[n-1]
+}
+
+// shorten notes a tooth of a length; n are enough.
+func (c *comb) shorten(length, n int) {
+	at, _ := slices.BinarySearch(c.short, length)
+	c.short = slices.Insert(c.short, at, length)
+	c.short = c.short[:min(len(c.short), n)]
+}
+
+// spike calls f for the events of the spike of d, some of them more than once,
+// until f says that it is enough.
+func (s *qporSearch) spike(d int32, f func(e int32) (more bool)) {
 	x := &s.u.events[d]
-	s.u.rivals(d, &s.u.places[d], s.front, func(e int32) {
+	s.u.rivals(d, &s.u.places[d], s.front, func(e int32) bool {
 		y := &s.u.events[e]
 		// The cheapest first.
-		if Dependent(&x.Event, &y.Event) && !slices.Contains(s.comb.pool[n:], e) && s.follows(e) && !s.u.includes(e, d) {
-			s.comb.pool = append(s.comb.pool, e)
+		if !x.digest.apart(y.digest) && Dependent(&x.Event, &y.Event) && s.follows(e) && !s.u.includes(e, d) {
+			return f(e)
 		}
+		return true
 	})
 }
 

@@ -256,50 +256,53 @@ func (u *unfolding) rehash() {
 }
 
 // rivals calls f for all events that may be in immediate conflict with e,
-// some of them more than once: its siblings in the trees. Those that are not
-// beyond the front, an index for each process, are left out.
-func (u *unfolding) rivals(e int32, where *place, front []int32, f func(int32)) {
+// some of them more than once: its siblings in the trees, until f says that
+// it is enough. Those that are not beyond the front, an index for each process,
+// are left out.
+func (u *unfolding) rivals(e int32, where *place, front []int32, f func(int32) (more bool)) {
 	x := &u.events[e]
 	if x.Wide || quiesces(&x.Event) {
 		for n := int32(1); n < int32(len(u.events)); n++ {
-			if y := &u.events[n]; y.index > front[y.Proc] {
-				f(n)
+			if y := &u.events[n]; y.index > front[y.Proc] && !f(n) {
+				return
 			}
 		}
 		return
 	}
 	for _, n := range u.everywhere {
-		if y := &u.events[n]; y.index > front[y.Proc] {
-			f(n)
+		if y := &u.events[n]; y.index > front[y.Proc] && !f(n) {
+			return
 		}
 	}
-	u.each(siblings{uint64(x.Proc), where.proc, processTree}, x.Choice, front, f)
-	if !x.plain() {
-		u.each(siblings{uint64(x.Proc), where.proc, plainTree}, x.Choice, front, f)
-	}
-	if x.Peer >= 0 {
-		u.each(siblings{uint64(x.Peer), where.peer, processTree}, x.Choice, front, f)
-		u.each(siblings{uint64(x.Peer), where.peer, plainTree}, x.Choice, front, f)
+	if !u.rivalsOf(x, x.Proc, where.proc, front, f) || x.Peer >= 0 && !u.rivalsOf(x, x.Peer, where.peer, front, f) {
+		return
 	}
 	for i := range x.Accesses {
 		a := &x.Accesses[i]
-		if a.Mode == 0 {
+		if a.Mode == 0 || !u.each(siblings{a.Object, where.objects[i], objectTree}, x.Choice, front, f) {
 			return
 		}
-		u.each(siblings{a.Object, where.objects[i], objectTree}, x.Choice, front, f)
 	}
 }
 
+// rivalsOf does so for x as an event of process p, as each does.
+func (u *unfolding) rivalsOf(x *unfolded, p Proc, after int32, front []int32, f func(int32) (more bool)) bool {
+	return u.each(siblings{uint64(p), after, processTree}, x.Choice, front, f) &&
+		(x.plain() || u.each(siblings{uint64(p), after, plainTree}, x.Choice, front, f))
+}
+
 // each calls f for the siblings that are beyond the front and another choice:
-// the same one has one outcome after both histories.
-func (u *unfolding) each(key siblings, but Choice, front []int32, f func(int32)) {
+// the same one has one outcome after both histories. It reports whether f has
+// seen them all.
+func (u *unfolding) each(key siblings, but Choice, front []int32, f func(int32) (more bool)) bool {
 	for t := u.trees[key]; t != 0; {
 		w := &u.twigs[t]
-		if w.choice != but && w.index > front[w.choice.Proc] {
-			f(w.event)
+		if w.choice != but && w.index > front[w.choice.Proc] && !f(w.event) {
+			return false
 		}
 		t = w.next
 	}
+	return true
 }
 
 // keep forgets all events but those marked, which must include the histories of
