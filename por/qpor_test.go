@@ -161,7 +161,7 @@ var _ = plant("^TestQPOR(AgainstAll|AndOptimalAgree)",
 	fault{"qpor", "combs.go", "events of different teeth may conflict", "if s.avoided(l) || s.conflicts(l, had) {", "if s.avoided(l) {"},
 	fault{"qpor", "combs.go", "only one event of a tooth is tried", "if s.join(e) && s.pick(n+1) {\n\t\t\treturn true\n\t\t}", "return s.join(e) && s.pick(n+1)"},
 	fault{"qpor", "combs.go", "spikes hold what cannot follow", "s.follows(e) && ", ""},
-	fault{"qpor", "unfolding.go", "ways of a process are no rivals", "return u.each(siblings{uint64(p), after, processTree}, x.Choice, front, f) &&", "return"},
+	fault{"qpor", "unfolding.go", "ways of a process are no rivals", "return u.each(siblings{uint64(p), after, processTree}, x.Choice, front, f) &&\n\t\t(x", "return (x"},
 	fault{"qpor", "combs.go", "objects do not matter to what can follow", "if !s.ordered(l) {", "if false {"},
 	fault{"qpor", "unfolding.go", "what concerns everybody is no rival", "for _, n := range u.everywhere {", "for _, n := range u.everywhere[:0] {"},
 )
