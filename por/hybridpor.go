@@ -6,7 +6,7 @@ import "slices"
 // what references were seen to point to.
 //
 //	[P16] Parízek. Hybrid partial order reduction with under-approximate
-//	dynamic points-to and determinacy information. FMCAD 2016. Figure 2 is in
+//	dynamic points-to and determinacy information. Figure 2 is in
 //	interference.go, Figure 3 here.
 //
 // Notation: a tuple (v, p, t) of a variable, a program point and a thread is a
