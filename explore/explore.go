@@ -117,8 +117,8 @@ type Options struct {
 	// Jobs is how many tests are explored at the same time; zero means one
 	// for each processor.
 	Jobs int
-	// Workers is how many explore one test together; zero means one. It makes no
-	// difference to the result.
+	// Workers is how many explore one test together, if the Algorithm is auto or one that
+	// can be shared; zero means one. It makes no difference to what is found.
 	Workers int
 	// TotalMemory is how many bytes the process may hold; zero means a
 	// default. When it holds more, explorations end before their budget.

@@ -8,6 +8,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"reflect"
 	"regexp"
 	"strings"
 	"testing"
@@ -166,6 +167,32 @@ func TestCheckCommand(t *testing.T) {
 	}
 	if out := run(t, dir, "check", "-run", "Fixed", "./bank"); out.code != exitOK {
 		t.Errorf("exit status %d without findings", out.code)
+	}
+}
+
+// TestCheckTogether checks that several processors for one test make no difference
+// to what is found.
+func TestCheckTogether(t *testing.T) {
+	dir := module(t, bank)
+	results := func(workers string) (list []map[string]any) {
+		out := run(t, dir, "check", "-no-cache", "-json", "-p", "1", "-j", workers, "./bank")
+		for line := range strings.Lines(schedule.ReplaceAllString(out.stdout, "$1$2")) {
+			all, kept := map[string]any{}, map[string]any{}
+			if err := json.Unmarshal([]byte(line), &all); err != nil {
+				t.Fatalf("%v: %s", err, line)
+			}
+			for _, key := range []string{"type", "test", "verdict", "executions", "findings", "unsupported", "bound", "failed", "verified"} {
+				kept[key] = all[key]
+			}
+			list = append(list, kept)
+		}
+		return list
+	}
+	want := results("1")
+	for _, workers := range []string{"2", "4"} {
+		if got := results(workers); len(want) < 4 || !reflect.DeepEqual(got, want) {
+			t.Errorf("-j %s: got\n%v\nwant\n%v", workers, got, want)
+		}
 	}
 }
 

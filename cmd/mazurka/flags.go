@@ -55,7 +55,7 @@ func (x *exploreFlags) add(fs *flag.FlagSet) {
 	fs.DurationVar(&x.o.Budget, "budget", explore.DefaultBudget, "`time` for each test")
 	fs.StringVar(&x.o.Algorithm, "algorithm", explore.Auto, "`name` of the search: "+strings.Join(explore.Algorithms(), ", "))
 	fs.Uint64Var(&x.o.Seed, "seed", 0, "`seed` of random schedules")
-	fs.IntVar(&x.o.Workers, "j", 1, "`number` of processors that explore one test together")
+	fs.IntVar(&x.o.Workers, "j", 1, "`number` of processors that explore one test together, with the searches auto and optimal-dpor")
 	fs.IntVar(&x.o.Jobs, "p", 0, "`number` of tests explored at the same time (default: one for each processor)")
 	fs.BoolVar(&x.quiet, "no-early-timers", false, "let timers fire only when nothing else can run")
 	fs.IntVar(&x.o.Faults, "faults", 0, "`number` of faults of the network in one execution")
