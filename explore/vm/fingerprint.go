@@ -10,7 +10,7 @@ package vm
 // allocated does, since it decides the names of what it allocates next.
 //
 // Not part of a fingerprint: vector clocks and race shadow, numbers of events
-// and steps, output and reports. A search that matches states must find
+// and steps, output and reports, but for the one that ended everything. A search that matches states must find
 // races otherwise than by happens-before.
 //
 // What is a pointer is told conservatively. That can only make equal states
@@ -383,5 +383,21 @@ func (m *Machine) conclude(d digest, mode traceMode) [2]uint64 {
 		d.add(m.sched.garbage<<32 ^ uint64(m.sched.cycles))
 	}
 	d.add(uint64(m.stop.kind))
+	if n := len(m.reports); m.stop.kind == stopCrash && n > 0 {
+		d.report(&m.reports[n-1])
+	}
 	return [2]uint64{d.a, d.b}
+}
+
+// report adds what ended everything, and where.
+func (d *digest) report(r *Report) {
+	d.add(uint64(r.Kind))
+	for i := range len(r.Message) {
+		d.add(uint64(r.Message[i]))
+	}
+	for i := range r.Sides {
+		for _, f := range r.Sides[i].Stack {
+			d.add(uint64(uint32(f.Loc.Func))<<32 | uint64(uint32(f.Loc.Instr)))
+		}
+	}
 }
