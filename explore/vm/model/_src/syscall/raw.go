@@ -1,0 +1,95 @@
+// Raw system calls. Of the few that have an answer inside the machine, most are
+// made by golang.org/x/sys/unix: is this a terminal, and what of this socket.
+
+//mazurka:bodyless
+package syscall
+
+import "unsafe"
+
+func Syscall6(trap, a1, a2, a3, a4, a5, a6 uintptr) (r1, r2 uintptr, err Errno) {
+	fail := ^uintptr(0)
+	switch trap {
+	case SYS_GETPID, SYS_GETTID:
+		return uintptr(Getpid()), 0, 0
+	case SYS_GETPPID:
+		return uintptr(Getppid()), 0, 0
+	case SYS_GETUID, SYS_GETEUID, SYS_GETGID, SYS_GETEGID:
+		return 0, 0, 0
+	case SYS_IOCTL:
+		return fail, 0, ENOTTY
+	case SYS_SETSOCKOPT:
+		if a5 != 4 {
+			unsupported("an option of a socket that is not a number")
+		}
+		if err := SetsockoptInt(int(a1), int(a2), int(a3), int(*(*int32)(unsafe.Pointer(a4)))); err != nil {
+			return fail, 0, err.(Errno)
+		}
+		return 0, 0, 0
+	case SYS_GETSOCKOPT:
+		size := (*uint32)(unsafe.Pointer(a5))
+		if *size != 4 {
+			unsupported("an option of a socket that is not a number")
+		}
+		v, err := GetsockoptInt(int(a1), int(a2), int(a3))
+		if err != nil {
+			return fail, 0, err.(Errno)
+		}
+		*(*int32)(unsafe.Pointer(a4)) = int32(v)
+		return 0, 0, 0
+	}
+	unsupported("system call " + decimal(trap))
+	return fail, 0, ENOSYS
+}
+
+func decimal(n uintptr) string {
+	if n < 10 {
+		return string(rune('0' + n))
+	}
+	return decimal(n/10) + decimal(n%10)
+}
+
+func Syscall(trap, a1, a2, a3 uintptr) (r1, r2 uintptr, err Errno) {
+	return Syscall6(trap, a1, a2, a3, 0, 0, 0)
+}
+
+func RawSyscall(trap, a1, a2, a3 uintptr) (r1, r2 uintptr, err Errno) {
+	return Syscall6(trap, a1, a2, a3, 0, 0, 0)
+}
+
+func RawSyscall6(trap, a1, a2, a3, a4, a5, a6 uintptr) (r1, r2 uintptr, err Errno) {
+	return Syscall6(trap, a1, a2, a3, a4, a5, a6)
+}
+
+// Those of golang.org/x/sys/unix jump to the ones above.
+
+//go:linkname unixSyscall golang.org/x/sys/unix.Syscall
+func unixSyscall(trap, a1, a2, a3 uintptr) (r1, r2 uintptr, err Errno) {
+	return Syscall(trap, a1, a2, a3)
+}
+
+//go:linkname unixSyscall6 golang.org/x/sys/unix.Syscall6
+func unixSyscall6(trap, a1, a2, a3, a4, a5, a6 uintptr) (r1, r2 uintptr, err Errno) {
+	return Syscall6(trap, a1, a2, a3, a4, a5, a6)
+}
+
+//go:linkname unixRawSyscall golang.org/x/sys/unix.RawSyscall
+func unixRawSyscall(trap, a1, a2, a3 uintptr) (r1, r2 uintptr, err Errno) {
+	return Syscall(trap, a1, a2, a3)
+}
+
+//go:linkname unixRawSyscall6 golang.org/x/sys/unix.RawSyscall6
+func unixRawSyscall6(trap, a1, a2, a3, a4, a5, a6 uintptr) (r1, r2 uintptr, err Errno) {
+	return Syscall6(trap, a1, a2, a3, a4, a5, a6)
+}
+
+//go:linkname unixSyscallNoError golang.org/x/sys/unix.SyscallNoError
+func unixSyscallNoError(trap, a1, a2, a3 uintptr) (r1, r2 uintptr) {
+	r1, r2, _ = Syscall(trap, a1, a2, a3)
+	return r1, r2
+}
+
+//go:linkname unixRawSyscallNoError golang.org/x/sys/unix.RawSyscallNoError
+func unixRawSyscallNoError(trap, a1, a2, a3 uintptr) (r1, r2 uintptr) {
+	r1, r2, _ = Syscall(trap, a1, a2, a3)
+	return r1, r2
+}
