@@ -11,11 +11,12 @@
 package os
 
 import (
+	"internal/poll"
 	"io"
 	"io/fs"
-	"sync"
 	"syscall"
 	"time"
+	_ "unsafe" // for go:linkname
 )
 
 // unsupported ends the execution: the machine lacks what.
@@ -55,6 +56,7 @@ type file struct {
 	node   *node // nil for pipes and the standard files
 	path   string
 	pipe   *pipe
+	sock   *poll.FD // of a socket
 	flag   int
 	offset int64
 	closed bool
@@ -88,6 +90,14 @@ func NewFile(fd uintptr, name string) *File {
 		return &File{f}
 	}
 	return nil
+}
+
+// socketFile is the file of a descriptor of a socket.
+//
+//go:linkname socketFile net.newUnixFile
+func socketFile(fd int, name string) *File {
+	sock := &poll.FD{Sysfd: fd, IsStream: true, ZeroReadIsEOF: true}
+	return &File{&file{name: name, fd: uintptr(fd), flag: O_RDWR, sock: sock}}
 }
 
 func Open(name string) (*File, error)   { return OpenFile(name, O_RDONLY, 0) }
@@ -173,6 +183,9 @@ func (f *File) Close() error {
 	}
 	f.closed = true
 	delete(files, f.fd)
+	if f.sock != nil {
+		return f.wrap("close", f.sock.Close())
+	}
 	if f.pipe != nil {
 		f.pipe.close(f.canWrite())
 	}
@@ -182,6 +195,10 @@ func (f *File) Close() error {
 func (f *File) Read(b []byte) (n int, err error) {
 	if err := f.check("read"); err != nil {
 		return 0, err
+	}
+	if f.sock != nil {
+		n, err = f.sock.Read(b)
+		return n, f.wrap("read", err)
 	}
 	if f.pipe != nil {
 		n, err = f.pipe.read(f.file, b)
@@ -259,6 +276,8 @@ func (f *File) Write(b []byte) (n int, err error) {
 		return 0, err
 	}
 	switch {
+	case f.sock != nil:
+		n, err = f.sock.Write(b)
 	case f.pipe != nil:
 		n, err = f.pipe.write(f.file, b)
 	case f.node == nil:
@@ -328,6 +347,8 @@ func (f *File) Stat() (FileInfo, error) {
 		return nil, err
 	}
 	switch {
+	case f.sock != nil:
+		return &fileStat{name: base(f.name), mode: ModeSocket | 0o777}, nil
 	case f.pipe != nil:
 		return &fileStat{name: base(f.name), mode: ModeNamedPipe | 0o600}, nil
 	case f.node == nil:
@@ -377,13 +398,24 @@ func (f *File) Chdir() error {
 // Deadlines are not supported on files, as for regular files in gc; on a
 // pipe the machine lacks them.
 
-func (f *File) SetDeadline(t time.Time) error      { return f.setDeadline() }
-func (f *File) SetReadDeadline(t time.Time) error  { return f.setDeadline() }
-func (f *File) SetWriteDeadline(t time.Time) error { return f.setDeadline() }
+func (f *File) SetDeadline(t time.Time) error {
+	return f.setDeadline(t, (*poll.FD).SetDeadline)
+}
 
-func (f *File) setDeadline() error {
+func (f *File) SetReadDeadline(t time.Time) error {
+	return f.setDeadline(t, (*poll.FD).SetReadDeadline)
+}
+
+func (f *File) SetWriteDeadline(t time.Time) error {
+	return f.setDeadline(t, (*poll.FD).SetWriteDeadline)
+}
+
+func (f *File) setDeadline(t time.Time, set func(*poll.FD, time.Time) error) error {
 	if err := f.check("set deadline"); err != nil {
 		return err
+	}
+	if f.sock != nil {
+		return f.wrap("set deadline", set(f.sock, t))
 	}
 	if f.pipe != nil {
 		unsupported("a deadline on an os.Pipe")
@@ -397,82 +429,6 @@ func (f *File) SyscallConn() (syscall.RawConn, error) {
 	}
 	unsupported("os.File.SyscallConn")
 	return nil, nil
-}
-
-// A pipe is what Pipe connects: at most pipeSize bytes in flight.
-type pipe struct {
-	mu      sync.Mutex
-	changed sync.Cond
-	data    []byte
-	readers bool // an end to read from is open
-	writers bool
-}
-
-const pipeSize = 64 << 10
-
-func Pipe() (r *File, w *File, err error) {
-	p := &pipe{readers: true, writers: true}
-	p.changed.L = &p.mu
-	r = newFile(&file{name: "|0", pipe: p, flag: O_RDONLY})
-	w = newFile(&file{name: "|1", pipe: p, flag: O_WRONLY})
-	return r, w, nil
-}
-
-func (p *pipe) read(f *file, b []byte) (n int, err error) {
-	if !f.canRead() {
-		return 0, syscall.EBADF
-	}
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	for len(p.data) == 0 && len(b) > 0 {
-		if f.closed {
-			return 0, ErrClosed
-		}
-		if !p.writers {
-			return 0, io.EOF
-		}
-		p.changed.Wait()
-	}
-	n = copy(b, p.data)
-	p.data = append([]byte(nil), p.data[n:]...)
-	p.changed.Broadcast()
-	return n, nil
-}
-
-func (p *pipe) write(f *file, b []byte) (n int, err error) {
-	if !f.canWrite() {
-		return 0, syscall.EBADF
-	}
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	for len(b) > 0 {
-		if f.closed {
-			return n, ErrClosed
-		}
-		if !p.readers {
-			return n, syscall.EPIPE
-		}
-		k := min(len(b), pipeSize-len(p.data))
-		if k == 0 {
-			p.changed.Wait()
-			continue
-		}
-		p.data = append(p.data, b[:k]...)
-		b, n = b[k:], n+k
-		p.changed.Broadcast()
-	}
-	return n, nil
-}
-
-func (p *pipe) close(writer bool) {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	if writer {
-		p.writers = false
-	} else {
-		p.readers = false
-	}
-	p.changed.Broadcast()
 }
 
 // Directories.

@@ -302,15 +302,33 @@ func (fd *FD) RawWrite(f func(uintptr) bool) error {
 	}
 }
 
+// Dup makes another descriptor.
 func (fd *FD) Dup() (int, string, error) {
-	unsupported("a second descriptor for a socket")
-	return -1, "", nil
+	s, err := fd.open()
+	if err != nil {
+		return -1, "", err
+	}
+	d, err := s.dup()
+	if err != nil {
+		return -1, "", err
+	}
+	return d.fd(), "", nil
 }
 
 func DupCloseOnExec(fd int) (int, string, error) {
-	unsupported("a second descriptor for a socket")
-	return -1, "", nil
+	s, err := socketOf(fd)
+	if err != nil {
+		return -1, "fcntl", err
+	}
+	d, err := s.dup()
+	if err != nil {
+		return -1, "fcntl", syscall.EBADF
+	}
+	return d.fd(), "", nil
 }
+
+//go:linkname setNonblock syscall.SetNonblock
+func setNonblock(fd int, nonblocking bool) error { return nil }
 
 // TestHookDidSendFile would be called by SendFile.
 var TestHookDidSendFile = func(dst *FD, src uintptr, written int64, err error, handled bool) {}

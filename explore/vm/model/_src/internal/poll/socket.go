@@ -29,6 +29,12 @@ type Socket struct {
 	abort                        bool // SO_LINGER of 0: closing resets
 	options                      []option
 	used                         []int // by a listener: ports of those who connected
+
+	// A socket may have several descriptors. Each is a Socket with controls of
+	// its own; the first one is known under its name, users counts those in use.
+	first  *Socket
+	users  *int
+	shared bool // there has been another
 }
 
 const magic = 0x6d617a75726b61
@@ -55,7 +61,24 @@ func socketOf(fd int) (*Socket, error) {
 }
 
 func newSocket(family, sotype int) *Socket {
-	return &Socket{magic: magic, family: family, sotype: sotype}
+	s := &Socket{magic: magic, family: family, sotype: sotype, users: new(int)}
+	s.first = s
+	*s.users = 1
+	return s
+}
+
+// dup makes another descriptor.
+func (s *Socket) dup() (*Socket, error) {
+	modifyObject(unsafe.Pointer(&s.w))
+	if s.w.state&stopClosed != 0 {
+		return nil, ErrNetClosing
+	}
+	s.shared = true
+	d := *s
+	d.r, d.w = control{}, control{}
+	modifyObject(unsafe.Pointer(s.users))
+	*s.users++
+	return &d, nil
 }
 
 // limit is how much may be on its way to s.
@@ -230,7 +253,7 @@ func sysListen(fd int, backlog int) error {
 // isListening looks whether s listens.
 func (s *Socket) isListening() bool {
 	observeObject(unsafe.Pointer(&s.w))
-	return s.listening && s.w.state&stopClosed == 0
+	return s.listening
 }
 
 //go:linkname sysConnect syscall.Connect
@@ -402,90 +425,6 @@ func sysAccept4(fd int, flags int) (nfd int, sa syscall.Sockaddr, err error) {
 
 //go:linkname sysAccept syscall.Accept
 func sysAccept(fd int) (nfd int, sa syscall.Sockaddr, err error) { return sysAccept4(fd, 0) }
-
-//go:linkname sysShutdown syscall.Shutdown
-func sysShutdown(fd int, how int) error {
-	s, err := socketOf(fd)
-	switch {
-	case err != nil:
-		return err
-	case !s.connected && !s.listening:
-		return syscall.ENOTCONN
-	}
-	switch how {
-	case syscall.SHUT_RD:
-		return s.shutdown(true, false)
-	case syscall.SHUT_WR:
-		return s.shutdown(false, true)
-	case syscall.SHUT_RDWR:
-		return s.shutdown(true, true)
-	}
-	return syscall.EINVAL
-}
-
-// shutdown ends directions of a socket that stays open: it receives the end
-// of the stream, and others that nothing more comes.
-func (s *Socket) shutdown(read, write bool) error {
-	if read {
-		hangUp(nil, s.in, &s.r, nil)
-		if s.r.state&stopClosed != 0 {
-			return ErrNetClosing
-		}
-		s.in.end(false)
-	}
-	if write && s.out != nil {
-		hangUp(nil, s.out, nil, &s.w)
-		if s.w.state&stopClosed != 0 {
-			return ErrNetClosing
-		}
-		s.out.shut = true
-		s.out.end(false)
-	}
-	return nil
-}
-
-//go:linkname closeSocket syscall.Close
-func closeSocket(fd int) error {
-	s, err := socketOf(fd)
-	if err != nil {
-		return err
-	}
-	return s.close()
-}
-
-// close ends all use of s. Like on Linux, the other end of a stream gets a
-// reset if something was not received.
-func (s *Socket) close() error {
-	hangUp(s.in, s.out, &s.r, &s.w)
-	if s.w.state&stopClosed != 0 {
-		return ErrNetClosing
-	}
-	s.r.state |= stopClosed
-	s.w.state |= stopClosed
-	if s.in != nil {
-		s.in.gone = 1
-	}
-	if s.out != nil {
-		s.out.end(s.abort || s.family != syscall.AF_UNIX && !s.in.empty())
-	}
-	if s.named {
-		s.leave()
-	}
-	if s.listening {
-		s.refuse()
-	}
-	return nil
-}
-
-// refuse resets the connections that nobody has accepted.
-func (s *Socket) refuse() {
-	for i := s.in.head.next; i != nil; i = i.next {
-		c := i.conn
-		hangUp(c.in, c.out, nil, nil)
-		c.in.gone = 1
-		c.out.end(c.family != syscall.AF_UNIX)
-	}
-}
 
 //go:linkname sysGetsockname syscall.Getsockname
 func sysGetsockname(fd int) (syscall.Sockaddr, error) {
