@@ -124,16 +124,33 @@ func (a *quietSnap) framesAgain(b *quietSnap) bool {
 // seconds, milliseconds, microseconds or nanoseconds.
 func pointOfTime(w uint64) bool {
 	const span = 31 * 24 * 3600
-	return timeWithin(w, span) || within(w, startTime, 1, span) ||
-		within(w, startTime, 1e3, span) || within(w, startTime, 1e6, span)
+	if timeWithin(w, span) {
+		return true
+	}
+	for _, start := range starts {
+		if within(w, start, 1, span) || within(w, start, 1e3, span) || within(w, start, 1e6, span) {
+			return true
+		}
+	}
+	return false
 }
+
+// starts are the Unix times at which time begins.
+var starts = [...]uint64{startTime, bubbleStart}
 
 // timeWithin is pointOfTime for the forms that are hardly anything else.
 func timeWithin(w, seconds uint64) bool {
-	if w>>63 != 0 {
-		return within(uint64(wallTime(w)/1e9), startTime+to1885, 1, seconds)
+	for _, start := range starts {
+		switch {
+		case w>>63 != 0:
+			if within(uint64(wallTime(w)/1e9), start+to1885, 1, seconds) {
+				return true
+			}
+		case within(w, start, 1e9, seconds) || within(w, start+to1, 1, seconds):
+			return true
+		}
 	}
-	return within(w, startTime, 1e9, seconds) || within(w, startTime+to1, 1, seconds)
+	return false
 }
 
 func within(w, from, unit, seconds uint64) bool {

@@ -25,19 +25,22 @@ package vm
 
 import "strings"
 
-// startTime is the Unix time at which every execution begins, midnight UTC
-// 2000-01-01, as in testing/synctest. Outside of its bubbles some nanoseconds
-// have passed by then: programs that drop them ought to be seen to.
+// The Unix time at which every execution begins: an ordinary moment, neither
+// a whole second nor the first of a month, as programs are written for such
+// (2026-03-11 10:42:17.123456789 UTC). In a bubble of testing/synctest time
+// begins at midnight UTC 2000-01-01.
 const (
-	startTime  = 946684800
-	startNanos = 123456789
+	startTime   = 1773225737
+	startNanos  = 123456789
+	bubbleStart = 946684800
 )
 
 // wallClock is the Unix time at virtual time now.
 func wallClock(now int64, bubble bool) (sec, nsec int64) {
-	if !bubble {
-		now += startNanos
+	if bubble {
+		return bubbleStart + now/1e9, now % 1e9
 	}
+	now += startNanos
 	return startTime + now/1e9, now % 1e9
 }
 
