@@ -4,7 +4,6 @@ package explore_test
 // differently in the machine, with the reason.
 var deviations = map[string]string{
 	"abi/uglyfib.go":          "allocates more than the memory limit, and nothing is collected",
-	"fixedbugs/issue13169.go": "allocates more than the memory limit, and nothing is collected",
 	"fixedbugs/issue79186.go": "takes a lock 100 million times, for longer than the time limit",
 	"nilptr.go":               "wants its variables below the address 256 MiB",
 }

@@ -23,12 +23,12 @@ var programs = explore.NewSession("")
 // shown as its error stream.
 func inMachine(t *testing.T, dir string, files ...string) behaviour {
 	t.Helper()
-	b, _ := runInMachine(t, command{dir: dir, files: files}, machineLimits)
+	b, _ := runInMachine(t, command{dir: dir, files: files}, machineLimits, time.Minute)
 	return b
 }
 
 // runInMachine also returns how many instructions were executed.
-func runInMachine(t *testing.T, c command, limits explore.Limits) (b behaviour, steps int64) {
+func runInMachine(t *testing.T, c command, limits explore.Limits, patience time.Duration) (b behaviour, steps int64) {
 	t.Helper()
 	var stdout, stderr bytes.Buffer
 	defer func() {
@@ -37,7 +37,7 @@ func runInMachine(t *testing.T, c command, limits explore.Limits) (b behaviour, 
 			t.Fatalf("broken invariant: %v\n%s", e, debug.Stack())
 		}
 	}()
-	ctx, cancel := context.WithTimeout(t.Context(), 5*time.Minute)
+	ctx, cancel := context.WithTimeout(t.Context(), patience)
 	defer cancel()
 	exit, err := programs.RunProgram(ctx, explore.RunConfig{
 		LoadOptions: explore.LoadOptions{Dir: c.dir, Patterns: c.files},

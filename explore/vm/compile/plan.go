@@ -33,7 +33,7 @@ const (
 const elsewhere = math.MaxInt
 
 // maxLocal is the size in bytes up to which a variable lives in the frame.
-const maxLocal = 512
+const maxLocal = 1024
 
 type local struct {
 	typ    types.Type
