@@ -4,6 +4,8 @@ package explore_test
 // differently in the machine, with the reason.
 var deviations = map[string]string{
 	"abi/uglyfib.go":          "allocates more than the memory limit, and nothing is collected",
-	"fixedbugs/issue79186.go": "takes a lock 100 million times, for longer than the time limit",
+	"fixedbugs/issue45045.go": "tells by finalizers which of two equal strings a map keeps as its key",
+	"fixedbugs/issue54343.go": "waits for the finalizer of an object made by an initialiser, which counts as reachable",
+	"uintptrescapes3.go":      "relies on go:uintptrescapes to keep the object behind an integer alive",
 	"nilptr.go":               "wants its variables below the address 256 MiB",
 }
