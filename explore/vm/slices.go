@@ -101,7 +101,7 @@ func (m *Machine) slicePanic(g *G, in *compile.Instr, fp unsafe.Pointer) trap {
 const maxAlloc = 1 << 48
 
 // makeSlice is make([]T, len, cap).
-func (m *Machine) makeSlice(g *G, in *compile.Instr, fp unsafe.Pointer, constant bool) trap {
+func (m *Machine) makeSlice(g *G, in *compile.Instr, fp unsafe.Pointer, avoidable bool) trap {
 	n, k := *reg(fp, in.B), *reg(fp, in.C)
 	typ := uint64(in.Imm)
 	size := m.load64(typ)
@@ -116,7 +116,7 @@ func (m *Machine) makeSlice(g *G, in *compile.Instr, fp unsafe.Pointer, constant
 	if t != trapNone {
 		return t
 	}
-	if !constant || k*size > largeBuffer {
+	if !avoidable || k*size > largeBuffer {
 		m.malloc(k * size)
 	}
 	*reg(fp, in.A), *reg(fp, in.A+1), *reg(fp, in.A+2) = p, n, k

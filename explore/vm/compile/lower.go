@@ -78,7 +78,7 @@ func (c *compiler) instr(instr ssa.Instruction) {
 		n, k := c.use(v.Len), c.use(v.Cap)
 		elem := under(v.Type()).(*types.Slice).Elem()
 		c.emit(OpMakeSlice, c.dst(v), n, k, int64(c.link.Type(elem)))
-		c.emit(OpExt, int(b2i(isUnsigned(v.Len.Type()))), int(b2i(isUnsigned(v.Cap.Type()))), 0, 0)
+		c.emit(OpExt, int(b2i(isUnsigned(v.Len.Type()))), int(b2i(isUnsigned(v.Cap.Type()))), int(b2i(onlyAppended(v))), 0)
 	case *ssa.MapUpdate:
 		m, k, x := c.use(v.Map), c.mapKey(v.Key), c.use(v.Value)
 		c.emit(OpMapSet, m, k, x, int64(c.link.Type(v.Map.Type())))
@@ -266,6 +266,21 @@ func (c *compiler) slice(v *ssa.Slice) {
 	}
 	c.emit(OpSlice, c.dst(v), x, bounds, imm|elem<<SliceElem)
 	c.emit(OpExt, 0, 0, 0, length)
+}
+
+// onlyAppended reports whether v only stands in append(x, make(T, n)...), for
+// which gc makes no slice.
+func onlyAppended(v *ssa.MakeSlice) bool {
+	refs := *v.Referrers()
+	if len(refs) != 1 {
+		return false
+	}
+	call, ok := refs[0].(*ssa.Call)
+	if !ok {
+		return false
+	}
+	b, ok := call.Call.Value.(*ssa.Builtin)
+	return ok && b.Name() == "append" && call.Call.Args[1] == v
 }
 
 // makeSliceConst compiles make([]T, n, k) with a constant k, which go/ssa turns into

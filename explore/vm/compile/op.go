@@ -208,7 +208,7 @@ const (
 	OpStrTo
 	OpSlice      // A = B[lo:hi:max]; C: three words; Imm: see SliceImm; OpExt: length of an array in Imm
 	OpSliceArray // A = (*array)(B); Imm: length
-	OpMakeSlice  // B len, C cap, Imm element type; OpExt A, B: signedness, C: constant cap
+	OpMakeSlice  // B len, C cap, Imm element type; OpExt A, B: signedness, C: gc may avoid it
 	OpAppend     // A = append(B, C...); Imm: element type
 	OpAppendStr  // A = append([]byte B, string C...); Imm: element type
 	OpAppendW    // A = append(B, values standing at word C); Imm: element type; OpExt A: number of values, C: their words

@@ -23,6 +23,7 @@ func main() {
 		{"constant make", func() { b[0] = make([]byte, 0, 64)[:1][0] }},
 		{"make", func() { sink = &make([]byte, size)[0] }},
 		{"append", func() { b := append([]byte(nil), b...); sink = &b[0] }},
+		{"grow", func() { b := append(b[:0], make([]byte, size)...); _ = b }},
 		{"builder", func() {
 			var sb strings.Builder
 			sb.Grow(size)
