@@ -33,9 +33,10 @@ import (
 // A spinner is a world whose processes can be seen to spin.
 type spinner interface {
 	world
-	// local is a hash of what the process itself is, looks how often it has
-	// looked at the clock.
+	// local is a hash of what the process itself is, depth the length of its
+	// stack, looks how often it has looked at the clock.
 	local(por.Proc) [2]uint64
+	depth(por.Proc) int
 	looks(por.Proc) int
 	// logged and unchanged: see [vm.Machine.Unchanged].
 	logged() int
@@ -69,6 +70,7 @@ type pathEvent struct {
 	por.Event
 	prev     int // index of the process's event before it, -1 for none
 	from, to int // the part of the log it wrote
+	depth    int // of the process's stack after it
 	local    [2]uint64
 	looks    int
 	hasLocal bool
@@ -207,7 +209,7 @@ func (w *fairWorld) Step(c por.Choice) por.Event {
 		w.soften(&e)
 	}
 	at := len(w.path)
-	w.path = append(w.path, pathEvent{Event: e, prev: prev, from: from, to: w.logged()})
+	w.path = append(w.path, pathEvent{Event: e, prev: prev, from: from, to: w.logged(), depth: w.depth(e.Proc)})
 	w.latest[e.Proc] = at
 	for i := range w.waiting {
 		if s := &w.waiting[i]; s.woken < 0 && w.wakes(s, &e) {
@@ -237,7 +239,7 @@ func (w *fairWorld) look(at int) {
 	i := x.prev
 	for n := 1; n <= spinWindow && i >= 0; n, i = n+1, w.path[i].prev {
 		y := &w.path[i]
-		if !sameStep(&y.Event, &x.Event) {
+		if y.depth != x.depth || !sameStep(&y.Event, &x.Event) {
 			continue
 		}
 		if w.disturbed(i, at) {

@@ -137,6 +137,8 @@ func (s *system) early(c por.Choice) bool {
 
 func (s *system) local(p por.Proc) [2]uint64 { return s.m.Local(vm.Slot(p)) }
 
+func (s *system) depth(p por.Proc) int { return s.m.Depth(vm.Slot(p)) }
+
 func (s *system) looks(p por.Proc) int { return s.m.Looks(vm.Slot(p)) }
 
 func (s *system) logged() int { return s.m.Logged() }

@@ -270,6 +270,8 @@ func (w *toyWorld) local(p por.Proc) [2]uint64 {
 
 func (w *toyWorld) looks(por.Proc) int { return w.state.looks }
 
+func (w *toyWorld) depth(por.Proc) int { return 0 }
+
 // The log of a toy has one entry for each write.
 func (w *toyWorld) logged() int { return w.state.writes }
 

@@ -116,6 +116,7 @@ type Frame struct {
 	// for none.
 	defers Addr
 	flags  frameFlags
+	origin origin // as [Machine.allocatesHidden] has found it out; no part of the state
 	// token is the address that stands for this frame where the body of a
 	// range-over-func loop defers a call on it; 0 if it was never asked for.
 	token uint32

@@ -30,6 +30,14 @@ func (m *Machine) Local(s Slot) [2]uint64 {
 	return [2]uint64{d.a, d.b}
 }
 
+// Depth is the number of frames of a goroutine.
+func (m *Machine) Depth(s Slot) int {
+	if s < 0 || int(s) >= len(m.gs) || m.gs[s] == nil {
+		return 0
+	}
+	return len(m.gs[s].frames)
+}
+
 // Looks is how often a goroutine has looked at the clock.
 func (m *Machine) Looks(s Slot) int {
 	if s < 0 || int(s) >= len(m.gs) || m.gs[s] == nil {

@@ -317,20 +317,47 @@ func (m *Machine) unchecked(g *G) bool {
 // the standard library decides. What an intrinsic of reflect allocates, it
 // allocates on behalf of reflect's caller.
 func (m *Machine) allocatesHidden(g *G) bool {
-	for i := len(g.frames) - 1; i >= 0; i-- {
-		f := &g.frames[i]
-		switch m.class(f.fn.ID) {
-		case classUser, classOwn, classVisibleOwn:
-			return false
-		case classThroughOwn:
-			return true
-		case classHidden:
-			if n := f.pc - 1; i < len(g.frames)-1 || n < 0 || int(n) >= len(f.fn.Code) || f.fn.Code[n].Op != compile.OpIntrinsic {
-				return true
-			}
+	top := len(g.frames) - 1
+	i, o := top, originUnknown
+	for ; i >= 0 && o == originUnknown; i-- {
+		if o = g.frames[i].origin; o == originUnknown || i == top {
+			o = m.originOf(&g.frames[i], i == top)
 		}
 	}
-	return false
+	if o == originUnknown {
+		o = originOpen
+	}
+	// What a frame is called from does not change: remembered, a deep stack is
+	// walked once.
+	for j := i + 1; j < top; j++ {
+		g.frames[j].origin = o
+	}
+	return o == originHidden
+}
+
+// An origin says for whom a frame allocates.
+type origin uint8
+
+const (
+	originUnknown origin = iota
+	originOpen
+	originHidden
+)
+
+// originOf is what the function of a frame decides, originUnknown if that is its
+// caller's affair.
+func (m *Machine) originOf(f *Frame, top bool) origin {
+	switch m.class(f.fn.ID) {
+	case classUser, classOwn, classVisibleOwn:
+		return originOpen
+	case classThroughOwn:
+		return originHidden
+	case classHidden:
+		if n := f.pc - 1; !top || n < 0 || int(n) >= len(f.fn.Code) || f.fn.Code[n].Op != compile.OpIntrinsic {
+			return originHidden
+		}
+	}
+	return originUnknown
 }
 
 // hiddenMemory reports whether memory at a is listed code's own: races there
