@@ -123,7 +123,7 @@ var transparentList = map[string][]listed{
 	"runtime":                  {{classOwn, nil, "part of the machine"}},
 	"runtime/debug":            {{classOwn, nil, "part of the machine"}},
 	"runtime/pprof":            {{classOwn, nil, "profiles are empty"}},
-	"runtime/trace":            {{classOwn, nil, "there are no traces"}},
+	"runtime/trace":            {{classOwn, nil, "traces are empty"}},
 	"os/signal":                {{classVisibleOwn, nil, "signals arrive on channels"}},
 }
 

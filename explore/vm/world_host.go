@@ -406,7 +406,6 @@ func init() {
 		"syscall.output":            hostOutput,
 		"syscall.Exit":              guestExit,
 		"runtime/debug.unsupported": guestUnsupported,
-		"runtime/trace.unsupported": guestUnsupported,
 		"runtime/debug.setPanicOnFault": func(_ *Machine, g *G, w []uint64) trap {
 			w[0], g.survives = boolWord(g.survives), w[0]&1 != 0
 			return trapNone

@@ -1,5 +1,5 @@
-// Package trace is modelled because execution traces measure the host: none
-// can be made. What marks places in them does nothing.
+// Package trace is modelled because execution traces measure the host: those
+// written here are empty. What marks places in them does nothing.
 //
 //mazurka:replace
 package trace
@@ -8,19 +8,21 @@ import (
 	"context"
 	"errors"
 	"io"
+	"sync/atomic"
 	"time"
 )
 
-// unsupported ends the execution: the machine lacks what.
-func unsupported(what string)
+var enabled atomic.Bool
 
 func Start(w io.Writer) error {
-	unsupported("runtime/trace.Start")
+	if !enabled.CompareAndSwap(false, true) {
+		return errors.New("execution tracer already enabled")
+	}
 	return nil
 }
 
-func Stop()           {}
-func IsEnabled() bool { return false }
+func Stop()           { enabled.Store(false) }
+func IsEnabled() bool { return enabled.Load() || recording.Load() }
 
 func Log(ctx context.Context, category, message string)              {}
 func Logf(ctx context.Context, category, format string, args ...any) {}
@@ -48,20 +50,37 @@ type FlightRecorderConfig struct {
 	MaxBytes uint64
 }
 
+// recording tells that there is an active flight recorder: there can be one.
+var recording atomic.Bool
+
 type FlightRecorder struct {
-	_ [0]func() // not comparable
+	enabled atomic.Bool
 }
 
 func NewFlightRecorder(cfg FlightRecorderConfig) *FlightRecorder { return &FlightRecorder{} }
 
-func (fr *FlightRecorder) Enabled() bool { return false }
-func (fr *FlightRecorder) Stop()         {}
+func (fr *FlightRecorder) Enabled() bool { return fr.enabled.Load() }
 
 func (fr *FlightRecorder) Start() error {
-	unsupported("runtime/trace.FlightRecorder.Start")
+	if fr.enabled.Load() {
+		return errors.New("cannot enable a enabled flight recorder")
+	}
+	if !recording.CompareAndSwap(false, true) {
+		return errors.New("flight recorder already enabled")
+	}
+	fr.enabled.Store(true)
 	return nil
 }
 
+func (fr *FlightRecorder) Stop() {
+	if fr.enabled.CompareAndSwap(true, false) {
+		recording.Store(false)
+	}
+}
+
 func (fr *FlightRecorder) WriteTo(w io.Writer) (n int64, err error) {
-	return 0, errors.New("cannot snapshot a disabled flight recorder")
+	if !fr.enabled.Load() {
+		return 0, errors.New("cannot snapshot a disabled flight recorder")
+	}
+	return 0, nil
 }
