@@ -140,7 +140,7 @@ func (c *comb) shorten(length, n int) {
 // until f says that it is enough.
 func (s *qporSearch) spike(d int32, f func(e int32) (more bool)) {
 	x := &s.u.events[d]
-	s.u.rivals(d, &s.u.places[d], s.front, func(e int32) bool {
+	s.u.rivals(d, s.front, func(e int32) bool {
 		y := &s.u.events[e]
 		// The cheapest first.
 		if !x.digest.apart(y.digest) && Dependent(&x.Event, &y.Event) && s.follows(e) && !s.u.includes(e, d) {
@@ -179,7 +179,7 @@ func (s *qporSearch) join(e int32) bool {
 	c := &s.comb
 	had := len(c.j)
 	for p, l := range s.u.lastsOf(e) {
-		stop := s.front[p]
+		stop := s.front[p].index
 		for ; s.u.events[l].index > stop; l = s.u.events[l].pred {
 			if !slices.Contains(c.j[:had], l) {
 				if s.avoided(l) || s.conflicts(l, had) {
@@ -221,17 +221,16 @@ func (s *qporSearch) follows(e int32) bool {
 		if l == 0 {
 			continue
 		}
-		c := s.last[p]
-		if stop := s.front[p]; s.u.events[l].index <= stop {
+		if c := s.front[p]; s.u.events[l].index <= c.index {
 			if s.u.events[l].at == 0 {
 				return false
 			}
-		} else if s.u.ancestor(l, stop) != c {
+		} else if s.u.ancestor(l, c.index) != c.event {
 			return false
 		}
 	}
 	for p, l := range known {
-		for stop := s.front[p]; s.u.events[l].index > stop; l = s.u.events[l].pred {
+		for stop := s.front[p].index; s.u.events[l].index > stop; l = s.u.events[l].pred {
 			if !s.ordered(l) {
 				return false
 			}
@@ -246,8 +245,8 @@ func (s *qporSearch) follows(e int32) bool {
 func (s *qporSearch) ordered(e int32) bool {
 	x, h := &s.u.events[e], &s.history
 	if x.Wide || quiesces(&x.Event) {
-		for p, l := range s.last {
-			if l != 0 && !s.knows(e, l, Proc(p)) {
+		for p, l := range s.front {
+			if l.event != 0 && !s.knows(e, l.event, Proc(p)) {
 				return false
 			}
 		}

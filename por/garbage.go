@@ -30,10 +30,13 @@ func (s *qporSearch) collect() {
 		}
 	}
 	numbers := s.u.keep(s.marked)
-	for _, list := range [][]int32{s.path, s.asleep, s.last} {
+	for _, list := range [][]int32{s.path, s.asleep} {
 		for i, n := range list {
 			list[i] = numbers[n]
 		}
+	}
+	for p := range s.front {
+		s.front[p].event = numbers[s.front[p].event]
 	}
 	s.limit = max(leastLimit, 2*len(s.u.events))
 }
@@ -54,8 +57,8 @@ func (s *qporSearch) mark(e int32) {
 func (s *qporSearch) useful(e int32) bool {
 	level := len(s.path)
 	for p, l := range s.u.lastsOf(e)[:s.history.known] {
-		if s.u.events[l].index > s.front[p] {
-			l = s.u.ancestor(l, s.front[p])
+		if c := s.front[p]; s.u.events[l].index > c.index {
+			l = s.u.ancestor(l, c.index)
 		}
 		for l != 0 && s.u.events[l].at == 0 {
 			l = s.u.events[l].pred

@@ -69,9 +69,8 @@ type qporSearch struct {
 	history history
 	prober  prober
 	u       unfolding
-	path    []int32 // the events of the path, in U
-	last    []int32 // the last event of each process on the path
-	front   []int32 // and its index
+	path    []int32    // the events of the path, in U
+	front   []frontier // the last event of each process on the path
 	sleep   sleepStack
 	asleep  []int32 // sleep.events, in U
 	alts    []int32 // what is left of the alternatives of all levels
@@ -148,9 +147,8 @@ func (s *qporSearch) switches(e *Event) int32 {
 func (s *qporSearch) grow(p Proc) {
 	s.history.grow(p)
 	s.u.grow(p)
-	if n := s.u.stride - len(s.last); n > 0 {
-		s.last = append(s.last, make([]int32, n)...)
-		s.front = append(s.front, make([]int32, n)...)
+	if n := s.u.stride - len(s.front); n > 0 {
+		s.front = append(s.front, make([]frontier, n)...)
 		s.past = append(s.past, make([]int32, n)...)
 	}
 }
@@ -202,10 +200,10 @@ func (s *qporSearch) enter(e *Event, top int) int32 {
 			past[p] = s.path[n-1]
 		}
 	}
-	past[e.Proc] = s.last[e.Proc]
+	past[e.Proc] = s.front[e.Proc].event
 	n := s.u.add(e, s.history.steps[top].digest, past, s.placeOnPath(e, top))
 	s.path = append(s.path, n)
-	s.last[e.Proc], s.front[e.Proc] = n, s.u.events[n].index
+	s.front[e.Proc] = frontier{n, s.u.events[n].index}
 	s.u.events[n].at = int32(top) + 1
 	return n
 }
@@ -216,7 +214,7 @@ func (s *qporSearch) retreat(top int) {
 	s.sleep.add(&s.events[top], s.history.steps[top].digest)
 	s.asleep = append(s.asleep, s.path[top])
 	x := &s.u.events[s.path[top]]
-	x.at, s.last[x.Proc], s.front[x.Proc] = 0, x.pred, x.index-1
+	x.at, s.front[x.Proc] = 0, frontier{x.pred, x.index - 1}
 	s.path = s.path[:top]
 	s.cut(top)
 	s.history.cut(top)

@@ -18,7 +18,7 @@ import "unsafe"
 // Section 5.2, is found in logarithmic time by one more pointer for each node,
 // to an ancestor such that the distances grow like powers of two, instead of a
 // list of pointers. (2) Trees of objects hold what conflicts with
-// everything else, and below that what commutes: see siblings. They serve to
+// everything else, and below that what commutes: see siblings.go. They serve to
 // find immediate conflicts; whether two events conflict is decided by
 // their histories.
 //
@@ -31,52 +31,16 @@ type unfolding struct {
 	mask   uint64
 	places []place // by event
 
-	// trees has the first of the siblings, by what they have in common, in twigs.
-	trees map[siblings]int32
-	twigs []twig
+	// The trees: kids has the first branches below each event, roots those below
+	// none.
+	kids     []kids
+	roots    []int32
+	rootOf   map[root]int32
+	branches []branch
+	twigs    []twig
 	// everywhere are the events that are dependent with all others.
 	everywhere []int32
-	numbers    []int32 // scratch of keep
-}
-
-// A place is where an event is in the trees of its processes and its objects:
-// the last event of [e) that involves the process, and the last one that
-// touches the object in a mode that conflicts with all; 0 for none.
-type place struct {
-	proc, peer int32
-	objects    [MaxAccesses]int32
-}
-
-// Siblings are the events that come next after one in the tree of an object,
-// or of a process. If two events that both touch an object are in immediate
-// conflict, they are siblings there: the last access to the object before
-// both that conflicts with all is before each. This is the tree of
-// [NRSCP18], Section 5.1, for modes other than locking.
-type siblings struct {
-	object uint64 // or process
-	after  int32
-	kind   treeKind
-}
-
-// Events of one process, and of none but that, are in immediate conflict only
-// if their choices differ, since after both histories each choice has one
-// outcome. Those that have one way to go are in a tree of their own.
-type treeKind int32
-
-const (
-	objectTree treeKind = iota
-	processTree
-	plainTree
-)
-
-// plain reports whether x concerns one process, which has one way to go.
-func (x *unfolded) plain() bool { return x.Alt == 0 && x.Peer < 0 }
-
-// A twig is an event in a list of siblings, with what is looked at first.
-type twig struct {
-	event, next int32
-	choice      Choice
-	index       int32
+	renumbered []int32 // scratch of keep
 }
 
 type unfolded struct {
@@ -144,7 +108,8 @@ func (u *unfolding) add(e *Event, d digest, past []int32, where *place) int32 {
 	if len(u.events) == 0 {
 		u.grow(e.Proc)
 		u.events, u.places = append(u.events, unfolded{}), append(u.places, place{})
-		u.trees, u.twigs = map[siblings]int32{}, append(u.twigs, twig{})
+		u.rootOf, u.branches, u.twigs = map[root]int32{}, append(u.branches, branch{}), append(u.twigs, twig{})
+		u.kids = append(u.kids, kids{})
 		u.lasts = append(u.lasts, make([]int32, u.stride)...)
 	}
 	if 2*len(u.events) >= len(u.slots) {
@@ -164,8 +129,8 @@ func (u *unfolding) add(e *Event, d digest, past []int32, where *place) int32 {
 	u.events = append(u.events, x)
 	u.lasts = append(u.lasts, past...)
 	u.lasts[int(n)*u.stride+int(e.Proc)] = n
-	u.places = append(u.places, *where)
-	u.enlist(n, where)
+	u.places, u.kids = append(u.places, *where), append(u.kids, kids{})
+	u.enlist(n)
 	return n
 }
 
@@ -206,36 +171,6 @@ func (u *unfolding) hasHistory(n int32, past []int32) bool {
 	return true
 }
 
-// enlist makes n a sibling in its trees.
-func (u *unfolding) enlist(n int32, where *place) {
-	x := &u.events[n]
-	kind := processTree
-	if x.plain() {
-		kind = plainTree
-	}
-	u.branch(siblings{uint64(x.Proc), where.proc, kind}, n)
-	if x.Peer >= 0 {
-		u.branch(siblings{uint64(x.Peer), where.peer, kind}, n)
-	}
-	if x.Wide || quiesces(&x.Event) {
-		u.everywhere = append(u.everywhere, n)
-		return
-	}
-	for i := range x.Accesses {
-		a := &x.Accesses[i]
-		if a.Mode == 0 {
-			break
-		}
-		u.branch(siblings{a.Object, where.objects[i], objectTree}, n)
-	}
-}
-
-func (u *unfolding) branch(key siblings, n int32) {
-	x := &u.events[n]
-	u.twigs = append(u.twigs, twig{n, u.trees[key], x.Choice, x.index})
-	u.trees[key] = int32(len(u.twigs)) - 1
-}
-
 func (u *unfolding) rehash() {
 	if n := max(256, 4*len(u.events)); n > cap(u.slots) || n < cap(u.slots)/4 {
 		size := 256
@@ -255,91 +190,43 @@ func (u *unfolding) rehash() {
 	}
 }
 
-// rivals calls f for all events that may be in immediate conflict with e,
-// some of them more than once: its siblings in the trees, until f says that
-// it is enough. Those that are not beyond the front, an index for each process,
-// are left out.
-func (u *unfolding) rivals(e int32, where *place, front []int32, f func(int32) (more bool)) {
-	x := &u.events[e]
-	if x.Wide || quiesces(&x.Event) {
-		for n := int32(1); n < int32(len(u.events)); n++ {
-			if y := &u.events[n]; y.index > front[y.Proc] && !f(n) {
-				return
-			}
-		}
-		return
-	}
-	for _, n := range u.everywhere {
-		if y := &u.events[n]; y.index > front[y.Proc] && !f(n) {
-			return
-		}
-	}
-	if !u.rivalsOf(x, x.Proc, where.proc, front, f) || x.Peer >= 0 && !u.rivalsOf(x, x.Peer, where.peer, front, f) {
-		return
-	}
-	for i := range x.Accesses {
-		a := &x.Accesses[i]
-		if a.Mode == 0 || !u.each(siblings{a.Object, where.objects[i], objectTree}, x.Choice, front, f) {
-			return
-		}
-	}
-}
-
-// rivalsOf does so for x as an event of process p, as each does.
-func (u *unfolding) rivalsOf(x *unfolded, p Proc, after int32, front []int32, f func(int32) (more bool)) bool {
-	return u.each(siblings{uint64(p), after, processTree}, x.Choice, front, f) &&
-		(x.plain() || u.each(siblings{uint64(p), after, plainTree}, x.Choice, front, f))
-}
-
-// each calls f for the siblings that are beyond the front and another choice:
-// the same one has one outcome after both histories. It reports whether f has
-// seen them all.
-func (u *unfolding) each(key siblings, but Choice, front []int32, f func(int32) (more bool)) bool {
-	for t := u.trees[key]; t != 0; {
-		w := &u.twigs[t]
-		if w.choice != but && w.index > front[w.choice.Proc] && !f(w.event) {
-			return false
-		}
-		t = w.next
-	}
-	return true
-}
-
 // keep forgets all events but those marked, which must include the histories of
 // each, and numbers them anew, in the same order. It returns the new numbers by
 // the old ones; the array is reused.
 func (u *unfolding) keep(marked []bool) []int32 {
-	u.numbers = append(u.numbers[:0], make([]int32, len(u.events))...)
+	u.renumbered = append(u.renumbered[:0], make([]int32, len(u.events))...)
 	to := int32(1)
 	for from := 1; from < len(u.events); from++ {
 		if !marked[from] {
 			continue
 		}
-		u.numbers[from] = to
+		u.renumbered[from] = to
 		u.move(int32(from), to)
 		to++
 	}
 	u.events, u.places, u.lasts = u.events[:to], u.places[:to], u.lasts[:int(to)*u.stride]
-	clear(u.trees)
-	u.twigs, u.everywhere = u.twigs[:1], u.everywhere[:0]
+	u.kids, u.roots = u.kids[:to], u.roots[:0]
+	clear(u.kids)
+	clear(u.rootOf)
+	u.branches, u.twigs, u.everywhere = u.branches[:1], u.twigs[:1], u.everywhere[:0]
 	for n := int32(1); n < to; n++ {
-		u.enlist(n, &u.places[n])
+		u.enlist(n)
 	}
 	u.rehash()
-	return u.numbers
+	return u.renumbered
 }
 
 // move copies event from, whose causes have been moved, to place to.
 func (u *unfolding) move(from, to int32) {
 	x, w := u.events[from], u.places[from]
-	x.pred, x.jump = u.numbers[x.pred], u.numbers[x.jump]
-	w.proc, w.peer = u.numbers[w.proc], u.numbers[w.peer]
+	x.pred, x.jump = u.renumbered[x.pred], u.renumbered[x.jump]
+	w.proc, w.peer = u.renumbered[w.proc], u.renumbered[w.peer]
 	for i, o := range w.objects {
-		w.objects[i] = u.numbers[o]
+		w.objects[i] = u.renumbered[o]
 	}
 	lasts := u.lastsOf(to)
 	for p, l := range u.lastsOf(from) {
-		lasts[p] = u.numbers[l]
+		lasts[p] = u.renumbered[l]
 	}
 	lasts[x.Proc] = x.pred
 	x.hash = hashOf(&x.Event, x.digest, lasts)
@@ -348,6 +235,6 @@ func (u *unfolding) move(from, to int32) {
 }
 
 func (u *unfolding) memory() int64 {
-	return int64(cap(u.events))*int64(unsafe.Sizeof(unfolded{})+unsafe.Sizeof(place{})) +
-		int64(cap(u.lasts)+cap(u.slots)+2*cap(u.twigs))*4 + int64(len(u.trees))*40
+	return int64(cap(u.events))*int64(unsafe.Sizeof(unfolded{})+unsafe.Sizeof(place{})+unsafe.Sizeof(kids{})) +
+		int64(cap(u.lasts)+cap(u.slots)+4*cap(u.twigs)+4*cap(u.branches))*4 + int64(len(u.rootOf))*40
 }
