@@ -106,13 +106,13 @@ func BenchmarkPrograms(b *testing.B) {
 		b.Run(strings.NewReplacer("(", "_", ",", "_", ")", "").Replace(p.name), func(b *testing.B) {
 			w := l.world(b, p.test)
 			var executions, steps int64
-			start := processorTime(b)
+			start := processorTime()
 			for b.Loop() {
 				r := exploreBenchmark(b, w, "optimal-dpor", p)
 				executions += r.Executions
 				steps += r.Steps
 			}
-			spent := (processorTime(b) - start).Seconds()
+			spent := (processorTime() - start).Seconds()
 			b.ReportMetric(float64(executions)/spent, "traces/cpu-s")
 			b.ReportMetric(float64(steps)/spent, "steps/cpu-s")
 			b.ReportMetric(float64(steps)/float64(executions), "steps/trace")

@@ -159,15 +159,19 @@ func (c *check) explore(t *Test, start time.Time) (res *Result, files map[string
 }
 
 // store writes the finding's schedule to the session's store.
-func (c *check) store(t *Test, f *Finding) {
-	b := f.Schedule.Bytes()
+func (c *check) store(t *Test, f *Finding) { f.File = c.s.keep(t, f.Schedule) }
+
+// keep writes a schedule of a test to the session's store. It returns the path
+// of the file, empty if there is none.
+func (s *Session) keep(t *Test, sched *Schedule) (path string) {
+	b := sched.Bytes()
 	sum := sha256.Sum256(b)
-	name := filepath.Join("schedules", t.Name, f.Schedule.fileName(hex.EncodeToString(sum[:6])))
-	path, err := c.s.store.write(name, b)
+	name := filepath.Join("schedules", t.Name, sched.fileName(hex.EncodeToString(sum[:6])))
+	path, err := s.store.write(name, b)
 	if err != nil {
-		path = ""
+		return ""
 	}
-	f.File = path
+	return path
 }
 
 // Keep stores a finding's schedule as a regression of its test, in

@@ -19,6 +19,7 @@ type testFactory struct {
 	test, main *ssa.Function // main is TestMain, or nil
 	name       string
 	limits     vm.Limits
+	names      *vm.Names // common to all worlds; nil if each has its own
 }
 
 func (p *program) factory(t *Test, l Limits) *testFactory {

@@ -42,6 +42,10 @@ type job struct {
 	begun    bool // an execution has ended; the first one gave skipped and output
 	skipped  bool
 	output   string
+	spectator *spectator // if not nil, nothing becomes a finding
+	enough    bool       // the spectator has seen what it wanted
+	total     por.Result // of all searches together
+	searches  int
 	// exceeded says that an execution exceeded a limit on what all goroutines
 	// do together. Steps then do not commute: a search makes no sense.
 	exceeded bool
@@ -231,12 +235,12 @@ func (j *job) watching() bool {
 	return len(j.watch) > 0
 }
 
-// stuck reports whether the machine cannot run something, which makes going
-// on pointless.
+// stuck reports whether the machine cannot run something, or nobody wants to
+// know more, which makes going on pointless.
 func (j *job) stuck() bool {
 	j.mu.Lock()
 	defer j.mu.Unlock()
-	return j.missing != nil
+	return j.missing != nil || j.enough
 }
 
 // beyond reports whether a limit on all goroutines together was exceeded.
@@ -299,9 +303,12 @@ func (j *job) note(w world, choices []por.Choice, cfg worldConfig, simple bool) 
 	races, again := false, j.ended(w)
 	for _, f := range w.faults() {
 		races = races || f.kind == KindRace
-		if j.isNew(f) {
+		if j.spectator == nil && j.isNew(f) {
 			j.confirm(w, f, choices, cfg, simple)
 		}
+	}
+	if j.spectator != nil {
+		j.watched(w, choices, cfg)
 	}
 	return races && j.watchMore(w.accesses()) || again
 }

@@ -283,6 +283,9 @@ func (s *Schedule) config() worldConfig {
 
 // fileName is a name for the file of the schedule that tells what it shows.
 func (s *Schedule) fileName(hash string) string {
+	if s.Code == "" {
+		return hash + scheduleExt
+	}
 	return strings.ToLower(s.Code) + "-" + hash + scheduleExt
 }
 

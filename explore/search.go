@@ -198,7 +198,7 @@ func (j *job) searchWith(name string, ph phase, cfg worldConfig, done <-chan str
 			return true
 		default:
 			j.weigh(w)
-			return j.over(ph.share)
+			return j.over(j.share(ph, w))
 		}
 	}
 	var choices []por.Choice
@@ -221,7 +221,38 @@ func (j *job) searchWith(name string, ph phase, cfg worldConfig, done <-chan str
 		j.bound(name + " explores a part of the executions only")
 	}
 	if matchesStates(a, w) {
-		j.bound(name + " matches states, which does not exclude data races")
+		j.bound(matchingBound(name))
 	}
+	j.addUp(r.Result, w)
 	return r, again && !stop()
+}
+
+// share is the part of the budget that a phase may use: all of it for the one
+// search asked for, as long as it looks as if no phase came after it.
+func (j *job) share(ph phase, w world) float64 {
+	if j.o.fixedAlgorithm() != "" && j.o.Faults == 0 && !w.timers() {
+		return 1
+	}
+	return ph.share
+}
+
+// matchingBound says what a search leaves out that matches states.
+func matchingBound(name string) string {
+	return name + " matches states, which does not exclude data races"
+}
+
+// addUp adds a search to what all together have done.
+func (j *job) addUp(r por.Result, w world) {
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	j.searches++
+	t := &j.total
+	t.Executions += r.Executions
+	t.Blocked += r.Blocked
+	t.Matched += r.Matched
+	t.States += r.States
+	t.Transitions += r.Transitions
+	t.Steps += r.Steps
+	t.Choices += r.Choices
+	t.Memory = max(t.Memory, r.Memory+int64(w.held()))
 }

@@ -32,7 +32,15 @@ type system struct {
 }
 
 // world makes a machine in the initial state of a test and shows it.
-func (f *testFactory) world(cfg worldConfig) (world, error) { return f.worldWith(cfg, nil) }
+func (f *testFactory) world(cfg worldConfig) (world, error) { return f.worldWith(cfg, f.names) }
+
+// namesakes is the factory of worlds in which the same things have the same
+// numbers, and equal states equal fingerprints.
+func (f *testFactory) namesakes() *testFactory {
+	out := *f
+	out.names = f.p.image.NewNames()
+	return &out
+}
 
 // alike makes several, with names in common.
 func (f *testFactory) alike(cfg worldConfig, n int) (list []world, err error) {

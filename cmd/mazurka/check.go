@@ -86,7 +86,7 @@ func (c *checking) run(patterns []string, run *regexp.Regexp) int {
 	if err != nil {
 		return c.fail(err)
 	}
-	c.complain(snap)
+	c.bad = complain(c.env, snap, dir)
 	tests := c.selected(snap, run)
 	if c.flags.json {
 		c.out = &jsonReporter{w: c.stdout, dir: dir}
@@ -111,25 +111,26 @@ func (c *checking) run(patterns []string, run *regexp.Regexp) int {
 	return c.code(sum)
 }
 
-// complain lists what cannot be compiled.
-func (c *checking) complain(snap *explore.Snapshot) {
+// complain lists what cannot be compiled, and reports whether there is anything.
+func complain(e *env, snap *explore.Snapshot, dir string) (bad bool) {
 	show := func(errs []explore.Error) {
 		for _, err := range errs {
-			c.bad = true
+			bad = true
 			if err.Pos.Filename == "" {
-				fmt.Fprintln(c.stderr, err.Message)
+				fmt.Fprintln(e.stderr, err.Message)
 			} else {
-				fmt.Fprintf(c.stderr, "%s: %s\n", text.Position(err.Pos, c.dir), err.Message)
+				fmt.Fprintf(e.stderr, "%s: %s\n", text.Position(err.Pos, dir), err.Message)
 			}
 		}
 	}
 	show(snap.Unmatched)
 	for _, p := range snap.Packages {
 		if len(p.Errors) > 0 {
-			fmt.Fprintf(c.stderr, "# %s\n", p.Path)
+			fmt.Fprintf(e.stderr, "# %s\n", p.Path)
 			show(p.Errors)
 		}
 	}
+	return bad
 }
 
 // selected lists the tests to explore and names, if asked, those that are

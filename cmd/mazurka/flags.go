@@ -52,14 +52,19 @@ type exploreFlags struct {
 }
 
 func (x *exploreFlags) add(fs *flag.FlagSet) {
-	fs.DurationVar(&x.o.Budget, "budget", explore.DefaultBudget, "`time` for each test")
+	x.addLimits(fs, "each test")
 	fs.StringVar(&x.o.Algorithm, "algorithm", explore.Auto, "`name` of the search: "+strings.Join(explore.Algorithms(), ", "))
-	fs.Uint64Var(&x.o.Seed, "seed", 0, "`seed` of random schedules")
 	fs.IntVar(&x.o.Workers, "j", 1, "`number` of processors that explore one test together, with the searches auto and optimal-dpor")
 	fs.IntVar(&x.o.Jobs, "p", 0, "`number` of tests explored at the same time (default: one for each processor)")
+	fs.BoolVar(&x.nocache, "no-cache", false, "do not use or keep results of earlier checks")
+}
+
+// addLimits adds what every exploration has.
+func (x *exploreFlags) addLimits(fs *flag.FlagSet, each string) {
+	fs.DurationVar(&x.o.Budget, "budget", explore.DefaultBudget, "`time` for "+each)
+	fs.Uint64Var(&x.o.Seed, "seed", 0, "`seed` of random schedules")
 	fs.BoolVar(&x.quiet, "no-early-timers", false, "let timers fire only when nothing else can run")
 	fs.IntVar(&x.o.Faults, "faults", 0, "`number` of faults of the network in one execution")
-	fs.BoolVar(&x.nocache, "no-cache", false, "do not use or keep results of earlier checks")
 	fs.Int64Var(&x.o.Limits.Steps, "max-steps", 0, "`instructions` of one execution")
 	fs.Uint64Var(&x.o.Limits.Memory, "max-memory", 0, "`bytes` allocated by one execution")
 	fs.Uint64Var(&x.o.TotalMemory, "max-total-memory", 0, "`bytes` the whole process may hold (default 4 GiB, or half of the host's memory)")

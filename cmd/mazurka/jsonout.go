@@ -84,10 +84,15 @@ func (j *jsonReporter) result(r *explore.Result) {
 	for _, f := range r.Findings {
 		t.Findings = append(t.Findings, newJSONFinding(f, j.dir))
 	}
-	if m := r.Missing; m != nil {
-		t.Unsupported = &jsonUnsupported{m.What, text.Position(m.Pos, j.dir), m.Path}
-	}
+	t.Unsupported = newJSONUnsupported(r.Missing, j.dir)
 	writeLine(j.w, t)
+}
+
+func newJSONUnsupported(m *explore.Missing, dir string) *jsonUnsupported {
+	if m == nil {
+		return nil
+	}
+	return &jsonUnsupported{m.What, text.Position(m.Pos, dir), m.Path}
 }
 
 func newJSONFinding(f *explore.Finding, dir string) jsonFinding {

@@ -34,6 +34,7 @@ type command struct {
 func commands() []command {
 	return []command{
 		{"check", "[flags] [packages]", "explore the tests of packages", check},
+		{"compare", "[flags] [packages]", "explore tests with several searches, side by side", compare},
 		{"replay", "[flags] SCHEDULE", "show the interleaving of a schedule", replay},
 		{"run", "[flags] FILE.go... | PACKAGE [ARGS]", "run a program once in the machine, as go run would", runProgram},
 		{"serve", "[flags]", "the language server, over standard input and output", serve},
