@@ -25,23 +25,23 @@ type job struct {
 	progress func(Progress)
 	accept   func(*Finding) bool
 
-	mu       sync.Mutex
-	known    map[fault]bool
-	findings []*Finding
-	ignored  int      // findings that comments suppress
-	watch    []string // accesses of the races found so far
-	strict   bool     // see ending.overgiven
-	punctual bool     // all is known of what happens if no timer is early
-	rounds   int      // how often the set of watched accesses has grown
-	hunted   int      // executions of the hunt
-	phase    string
-	last     time.Time // of the latest progress
-	missing  *Missing
-	bounds   []string // what cut an exploration, in order of appearance
-	internal string
-	begun    bool // an execution has ended; the first one gave skipped and output
-	skipped  bool
-	output   string
+	mu        sync.Mutex
+	known     map[fault]bool
+	findings  []*Finding
+	ignored   int      // findings that comments suppress
+	watch     []string // accesses of the races found so far
+	strict    bool     // see ending.overgiven
+	punctual  bool     // all is known of what happens if no timer is early
+	rounds    int      // how often the set of watched accesses has grown
+	hunted    int      // executions of the hunt
+	phase     string
+	last      time.Time // of the latest progress
+	missing   *Missing
+	bounds    []string // what cut an exploration, in order of appearance
+	internal  string
+	begun     bool // an execution has ended; the first one gave skipped and output
+	skipped   bool
+	output    string
 	spectator *spectator // if not nil, nothing becomes a finding
 	enough    bool       // the spectator has seen what it wanted
 	total     por.Result // of all searches together
