@@ -21,7 +21,10 @@ const (
 	chanClock    = 56 // clock of the close
 	chanBubble   = 64 // the synctest bubble it was made in
 	chanLimit    = 72 // capacity
-	chanBuffer   = 80
+	// How many are known to wait for this channel alone; see queue.go.
+	chanSenders   = 80
+	chanReceivers = 88
+	chanBuffer    = 96
 	// Each place of the buffer has one word with the clocks of the last send
 	// into it (low half) and the last receive from it, and the item's words.
 )
@@ -249,9 +252,13 @@ func (m *Machine) storeValue(g *G, c *chanCase, words []uint64) {
 }
 
 func init() {
-	operations[KindClose] = operation{name: "close", touch: touchClose, exec: execClose}
+	operations[KindClose] = operation{
+		name: "close", touch: touchClose, exec: execClose,
+		ready: func(m *Machine, g *G) bool { return !m.handing(m.arg(g, 0), true) },
+	}
 	operations[KindLen] = operation{
-		name: "len",
+		name:  "len",
+		ready: func(m *Machine, g *G) bool { return !m.handing(m.arg(g, 0), false) },
 		touch: func(m *Machine, g *G, _ int32, e *Event) {
 			if c := m.arg(g, 0); c != 0 && m.load64(c+chanLimit) > 0 {
 				e.touch(object(c, partTail), Read)
@@ -278,6 +285,10 @@ func touchClose(m *Machine, g *G, _ int32, e *Event) {
 	default:
 		e.touch(object(c, partTail), Write)
 		e.touch(object(c, partClosed), Produce)
+		if m.load64(c+chanSenders) != 0 {
+			// A receive that makes room hands it to one of them.
+			e.touch(object(c, partHead), Read)
+		}
 	}
 }
 

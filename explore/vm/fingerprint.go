@@ -305,7 +305,7 @@ func (t *tracer) goroutine(g *G) {
 	d.add(uint64(p.Res)<<32 ^ uint64(p.Aux))
 	d.add(uint64(uint32(g.sync.taken)) | uint64(g.sync.ticket)<<32)
 	d.add(g.sync.cond)
-	d.add(boolWord(g.sync.settled))
+	d.add(uint64(g.sync.queued))
 	if p.Kind == KindSleep {
 		d.add(t.moment(g.sync.until))
 	}

@@ -97,7 +97,8 @@ type syncState struct {
 	cond    Addr
 	ticket  uint32
 	exited  bool   // by Goexit
-	settled bool   // it waits for a partner, see [Machine.settle]
+	settled bool   // it waits for one channel, see [Machine.settle]
+	queued  int32  // rank by when it began to wait, 0: it may not have begun
 	hidden  region // see [Machine.regionOf]
 	timers  int32  // made so far: the next one's name
 	waits   int32  // timers armed and sleeps begun so far
@@ -125,6 +126,7 @@ type schedState struct {
 	missed    []missedFiring
 	waiters   []Slot   // scratch of timers
 	ways      []Choice // scratch of timers
+	ranks     []int32  // scratch of [Machine.settle]
 	stepped   Event    // scratch of steps: the present one
 	enabled   []Choice // scratch of outcomes
 	// timed: initialisers have remembered a point of time.
@@ -377,7 +379,6 @@ func (m *Machine) arrive(g *G) {
 	if m.choosingOf(g, &c) && c.n > maxCases {
 		m.unsupported(g, "select with more than 126 cases")
 	}
-	g.sync.settled = false
 	if g.pending.Kind == KindSleep {
 		g.sync.until = m.after(g, int64(m.arg(g, 0)))
 		g.sync.waits++

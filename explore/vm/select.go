@@ -8,7 +8,7 @@ package vm
 // takes the value from the partner, and the partner completes later by a step
 // of its own. A partner that is parked may still be about to begin, so a
 // select with a default may take the default although a partner is parked;
-// unless it is known to wait, see [Machine.settle].
+// unless it is known to wait, see queue.go.
 
 import "github.com/mazurka-go/mazurka/explore/vm/compile"
 
@@ -132,15 +132,18 @@ func waysOfChoosing(m *Machine, g *G, buf []Choice) []Choice {
 	for i := range c.n {
 		k := m.at(&c, i)
 		if m.readyAlone(&k) {
-			some = true
-			buf = append(buf, Choice{g.Slot, int32(c.caseName(i))})
-		} else if m.unbuffered(&k) && (!k.send || !c.blocking) {
+			if !m.behind(g, &k) {
+				some = true
+				buf = append(buf, Choice{g.Slot, int32(c.caseName(i))})
+			}
+		} else if m.unbuffered(&k) && (!k.send || !c.blocking) && !m.behind(g, &k) {
 			n := len(buf)
-			buf = m.partners(&c, i, &k, buf)
-			met = met || m.someSettled(buf[n:])
+			kept, settled := m.firstInLine(m.partners(&c, i, &k, buf)[n:])
+			buf = append(buf[:n], kept...)
+			met = met || settled
 		}
 	}
-	if !c.blocking && !some && !met {
+	if !c.blocking && !some && !met && !m.handingAny(&c) {
 		buf = append(buf, Choice{g.Slot, altDefault})
 	}
 	sortChoices(buf[start:])
@@ -154,31 +157,6 @@ func sortChoices(c []Choice) {
 			c[j], c[j-1] = c[j-1], c[j]
 		}
 	}
-}
-
-// settle notes that nothing can go on, so that whoever is at an operation that
-// waits has begun to wait. That of a select does not count: it would stop
-// waiting for one channel when it can go on with another, which no event that
-// touches the first would show.
-func (m *Machine) settle() {
-	var o choosing
-	for _, s := range m.liveGoroutines() {
-		g := m.gs[s]
-		if g.status == Parked && !g.sync.settled && m.choosingOf(g, &o) && o.blocking && o.n == 1 {
-			m.touch(g)
-			g.sync.settled = true
-		}
-	}
-}
-
-// someSettled reports whether one of the partners in the choices waits.
-func (m *Machine) someSettled(ways []Choice) bool {
-	for _, c := range ways {
-		if _, _, partner := splitAlternative(c.Alt); m.gs[partner].sync.settled {
-			return true
-		}
-	}
-	return false
 }
 
 // partners appends the choices of executing case i with a parked partner.
@@ -337,6 +315,7 @@ func execChoosing(m *Machine, g *G, alt int32) bool {
 		g.sync.taken, g.sync.wake = 0, 0
 		return false
 	}
+	m.served(&c)
 	name, partnerCase, partner := splitAlternative(alt)
 	if name == altDefault {
 		m.finish(&c, -1, false)
@@ -356,6 +335,7 @@ func execChoosing(m *Machine, g *G, alt int32) bool {
 	m.touch(p)
 	var o choosing
 	m.choosingOf(p, &o)
+	m.served(&o)
 	theirs := max(partnerCase-1, 0)
 	q := m.at(&o, theirs)
 	if k.send {
