@@ -18,7 +18,7 @@ import (
 // was not finished.
 //
 // Tests of one call may come from several snapshots of the session. Those
-// that are not [Test.Explored], or whose package does not compile, have no
+// that are not [Test.Runnable], or whose package does not compile, have no
 // result: it is nil.
 func (s *Session) Check(ctx context.Context, tests []*Test, o Options, sink func(Update)) []*Result {
 	o = o.withDefaults()
@@ -26,7 +26,7 @@ func (s *Session) Check(ctx context.Context, tests []*Test, o Options, sink func
 	results := make([]*Result, len(tests))
 	var todo []int
 	for i, t := range tests {
-		if t.Explored() && !t.pkg.target.Broken() {
+		if t.Runnable() && !t.pkg.target.Broken() {
 			todo = append(todo, i)
 			c.ignores[t.snap] = newIgnores(t.snap.options.Overlay)
 			c.update(Update{Test: t, State: Queued})

@@ -59,9 +59,9 @@ type Test struct {
 	testState
 }
 
-// A TestKind says what sort of function a [Test] is. Only those of kind
-// IsTest are explored, and those of kind IsFuzz on their seeds; the others are
-// listed.
+// A TestKind says what sort of function a [Test] is. Fuzz targets are explored
+// on their seeds, benchmarks for one iteration, and examples if they say what
+// they print.
 type TestKind string
 
 const (
@@ -71,8 +71,12 @@ const (
 	IsExample   TestKind = "example"
 )
 
-// Explored reports whether Check explores the test.
+// Explored reports whether the test is explored unless one asks for less or
+// more: tests and fuzz targets are.
 func (t *Test) Explored() bool { return t.Kind == IsTest || t.Kind == IsFuzz }
+
+// Runnable reports whether Check can explore the test.
+func (t *Test) Runnable() bool { return t.Kind != IsExample || t.test.Example != nil }
 
 // An Error is a reason why code cannot be compiled.
 type Error struct {

@@ -15,17 +15,19 @@ import (
 
 // A testFactory makes worlds of one test.
 type testFactory struct {
-	p          *program
-	test, main *ssa.Function // main is TestMain, or nil
-	name       string
-	limits     vm.Limits
-	names      *vm.Names // common to all worlds; nil if each has its own
+	p      *program
+	test   vm.Test
+	limits vm.Limits
+	names  *vm.Names // common to all worlds; nil if each has its own
 }
 
 func (p *program) factory(t *Test, l Limits) *testFactory {
-	f := &testFactory{p: p, test: function(t.test), name: t.Name, limits: machineLimits(l)}
+	f := &testFactory{p: p, test: vm.Test{Name: t.Name, Func: function(t.test)}, limits: machineLimits(l)}
 	if main := t.pkg.target.Main; main != nil {
-		f.main = function(main)
+		f.test.Main = function(main)
+	}
+	if e := t.test.Example; e != nil {
+		f.test.Output, f.test.Unordered = e.Output, e.Unordered
 	}
 	return f
 }

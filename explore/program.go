@@ -62,6 +62,9 @@ func (s *Session) acquire(ctx context.Context, t *Test) (*program, error) {
 		if target.External != nil {
 			main = append(main, target.External.SSA)
 		}
+		if testing := p.code.ssa.ImportedPackage("testing"); testing != nil {
+			main = append(main, testing) // not imported if there are but examples
+		}
 		args := []string{filepath.Join("/tmp", target.Package.Name+".test")}
 		p.limits = vm.Limits{
 			Steps: initSteps, LocalSteps: initSteps, Memory: 4 * defaultMemory,

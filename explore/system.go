@@ -70,7 +70,7 @@ func (f *testFactory) worldWith(cfg worldConfig, names *vm.Names) (world, error)
 	if err != nil {
 		return nil, err
 	}
-	if err := m.StartTest(f.test, f.main, f.name); err != nil {
+	if err := m.StartTest(f.test); err != nil {
 		m.Close()
 		return nil, err
 	}

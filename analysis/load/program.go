@@ -151,6 +151,13 @@ type Test struct {
 	Pos     token.Position // of the name
 	Package *Package
 	Decl    *ast.FuncDecl
+	Example *Example // nil if it is none, or has no output comment and is not run
+}
+
+// An Example is what an example is expected to print, as its output comment says.
+type Example struct {
+	Output    string
+	Unordered bool // the lines may come in any order
 }
 
 // A Linkname is a //go:linkname directive: the local name stands for, or is

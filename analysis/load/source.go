@@ -34,8 +34,14 @@ type source struct {
 	debug   []debugLine
 }
 
-// parseMode: comments are not needed; directives are looked for in the text.
-const parseMode = parser.SkipObjectResolution
+// parseMode: comments are not needed, but for what examples print; directives
+// are looked for in the text.
+func (s *source) parseMode() parser.Mode {
+	if isTestFile(s.path) && bytes.Contains(s.content, []byte("\nfunc Example")) {
+		return parser.SkipObjectResolution | parser.ParseComments
+	}
+	return parser.SkipObjectResolution
+}
 
 func newSource(fset *token.FileSet, path string, content []byte) *source {
 	return &source{path: path, hash: sha256.Sum256(content), content: content, fset: fset}
@@ -49,7 +55,7 @@ func (s *source) parse() *source {
 		return s
 	}
 	var err error
-	s.file, err = parser.ParseFile(s.fset, s.path, s.content, parseMode)
+	s.file, err = parser.ParseFile(s.fset, s.path, s.content, s.parseMode())
 	s.errors = parseErrors(err)
 	if s.file != nil {
 		s.links = s.linknames()

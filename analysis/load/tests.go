@@ -3,7 +3,9 @@ package load
 import (
 	"fmt"
 	"go/ast"
+	"go/doc"
 	"go/token"
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -24,11 +26,13 @@ func testsOf(fset *token.FileSet, files []*ast.File) testList {
 		if !isTestFile(fset.PositionFor(f.Package, false).Filename) {
 			continue
 		}
+		first := len(l.list)
 		for _, d := range f.Decls {
 			if fd, ok := d.(*ast.FuncDecl); ok && fd.Recv == nil {
 				l.add(fset, fd)
 			}
 		}
+		readOutputs(l.list[first:], f)
 	}
 	return l
 }
@@ -65,6 +69,19 @@ func (l *testList) add(fset *token.FileSet, d *ast.FuncDecl) {
 		return
 	}
 	l.list = append(l.list, Test{Name: name, Kind: kind, Pos: pos, Decl: d})
+}
+
+// readOutputs reads what the examples among the tests of a file are expected to print.
+func readOutputs(tests []Test, f *ast.File) {
+	if !slices.ContainsFunc(tests, func(t Test) bool { return t.Kind == IsExample }) {
+		return
+	}
+	for _, e := range doc.Examples(f) {
+		i := slices.IndexFunc(tests, func(t Test) bool { return t.Kind == IsExample && t.Name == "Example"+e.Name })
+		if i >= 0 && (e.Output != "" || e.EmptyOutput) {
+			tests[i].Example = &Example{Output: e.Output, Unordered: e.Unordered}
+		}
+	}
 }
 
 // isTestName reports whether the name is the prefix, or the prefix followed

@@ -16,10 +16,12 @@ import (
 type checkFlags struct {
 	build buildFlags
 	x     exploreFlags
-	run   string
 	json  bool
 	sarif string
 	v     bool
+
+	run, bench string
+	examples   bool
 }
 
 // check explores the tests of packages.
@@ -29,43 +31,68 @@ func check(e *env, args []string) int {
 	f.build.add(fs)
 	f.x.add(fs)
 	fs.StringVar(&f.run, "run", "", "explore only tests whose name matches the `regexp`")
+	fs.StringVar(&f.bench, "bench", "", "explore one iteration of the benchmarks whose name matches the `regexp`, too")
+	fs.BoolVar(&f.examples, "examples", false, "explore examples that say what they print, too")
 	fs.BoolVar(&f.json, "json", false, "print one JSON object a line")
 	fs.StringVar(&f.sarif, "sarif", "", "write the findings to `file` in SARIF")
 	fs.BoolVar(&f.v, "v", false, "list tests that are not run as well")
 	if code, done := parse(fs, args); done {
 		return code
 	}
-	run, err := f.check()
+	wanted, err := f.check()
 	if err != nil {
 		return e.fail(err)
 	}
-	c := &checking{env: e, flags: f, start: time.Now()}
-	return c.run(fs.Args(), run)
+	c := &checking{env: e, flags: f, start: time.Now(), wanted: wanted}
+	return c.run(fs.Args())
+}
+
+// A selection says which tests are explored.
+type selection struct {
+	run, bench *regexp.Regexp // bench may be nil
+	examples   bool
+}
+
+func (s *selection) has(t *explore.Test) bool {
+	switch t.Kind {
+	case explore.IsBenchmark:
+		return s.bench != nil && s.bench.MatchString(t.Name)
+	case explore.IsExample:
+		return s.examples && t.Runnable() && s.run.MatchString(t.Name)
+	}
+	return s.run.MatchString(t.Name)
 }
 
 // check checks the values of the flags.
-func (f *checkFlags) check() (*regexp.Regexp, error) {
+func (f *checkFlags) check() (s selection, err error) {
 	if !explore.ValidAlgorithm(f.x.o.Algorithm) {
-		return nil, fmt.Errorf("no search is called %q; there are %v", f.x.o.Algorithm, explore.Algorithms())
+		return s, fmt.Errorf("no search is called %q; there are %v", f.x.o.Algorithm, explore.Algorithms())
 	}
 	if f.x.o.Budget <= 0 {
-		return nil, errors.New("the budget must be positive")
+		return s, errors.New("the budget must be positive")
 	}
-	run, err := regexp.Compile(f.run)
-	if err != nil {
-		return nil, fmt.Errorf("-run: %v", err)
+	s.examples = f.examples
+	if s.run, err = regexp.Compile(f.run); err != nil {
+		return s, fmt.Errorf("-run: %v", err)
 	}
-	return run, nil
+	if f.bench == "" {
+		return s, nil
+	}
+	if s.bench, err = regexp.Compile(f.bench); err != nil {
+		return s, fmt.Errorf("-bench: %v", err)
+	}
+	return s, nil
 }
 
 // checking is one run of check.
 type checking struct {
 	*env
-	flags checkFlags
-	start time.Time
-	dir   string
-	out   reporter
-	bad   bool // packages that do not compile, ...
+	flags  checkFlags
+	wanted selection
+	start  time.Time
+	dir    string
+	out    reporter
+	bad    bool // packages that do not compile, ...
 }
 
 // A reporter shows what happens.
@@ -75,7 +102,7 @@ type reporter interface {
 	summary(s *summary)
 }
 
-func (c *checking) run(patterns []string, run *regexp.Regexp) int {
+func (c *checking) run(patterns []string) int {
 	dir, err := filepath.Abs(c.flags.build.dir)
 	if err != nil {
 		return c.fail(err)
@@ -87,7 +114,7 @@ func (c *checking) run(patterns []string, run *regexp.Regexp) int {
 		return c.fail(err)
 	}
 	c.bad = complain(c.env, snap, dir)
-	tests := c.selected(snap, run)
+	tests := c.selected(snap)
 	if c.flags.json {
 		c.out = &jsonReporter{w: c.stdout, dir: dir}
 	} else {
@@ -135,17 +162,16 @@ func complain(e *env, snap *explore.Snapshot, dir string) (bad bool) {
 
 // selected lists the tests to explore and names, if asked, those that are
 // not run.
-func (c *checking) selected(snap *explore.Snapshot, run *regexp.Regexp) (tests []*explore.Test) {
+func (c *checking) selected(snap *explore.Snapshot) (tests []*explore.Test) {
 	for _, p := range snap.Packages {
 		if len(p.Errors) > 0 {
 			continue
 		}
 		for _, t := range p.Tests {
 			switch {
-			case !run.MatchString(t.Name):
-			case t.Explored():
+			case c.wanted.has(t):
 				tests = append(tests, t)
-			case c.flags.v:
+			case c.flags.v && !t.Explored():
 				fmt.Fprintf(c.stderr, "%s.%s: not run: %s\n", t.Package, t.Name, t.Kind)
 			}
 		}

@@ -170,6 +170,60 @@ func TestCheckCommand(t *testing.T) {
 	}
 }
 
+// TestCheckOnRequest explores benchmarks and examples when asked to.
+func TestCheckOnRequest(t *testing.T) {
+	dir := module(t, `
+-- go.mod --
+module request
+go 1.26
+-- lines/lines_test.go --
+package lines
+
+import "fmt"
+
+func Example() {
+	fmt.Println("b")
+	fmt.Println("a")
+	// Unordered output:
+	// a
+	// b
+}
+
+func Example_race() {
+	c := make(chan int)
+	for i := range 2 {
+		go func() { c <- i }()
+	}
+	fmt.Println(<-c)
+	<-c
+	// Output: 0
+}
+
+func Example_silent() { panic("not run") }
+-- sums/sums_test.go --
+package sums
+
+import "testing"
+
+func BenchmarkSum(b *testing.B) {
+	sum := 0
+	b.RunParallel(func(pb *testing.PB) {
+		for pb.Next() {
+			sum++
+		}
+	})
+}
+`)
+	if out := run(t, dir, "check", "./..."); !strings.Contains(out.stdout, "no tests to explore") || out.code != exitOK {
+		t.Errorf("exit status %d without tests: %s%s", out.code, out.stdout, out.stderr)
+	}
+	out := run(t, dir, "check", "-p", "1", "-examples", "-bench", "Sum", "./...")
+	golden(t, "check-request", out.stdout)
+	if out.code != exitFindings {
+		t.Errorf("exit status %d, stderr %s", out.code, out.stderr)
+	}
+}
+
 // TestCheckTogether checks that several processors for one test make no difference
 // to what is found.
 func TestCheckTogether(t *testing.T) {

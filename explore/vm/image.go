@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"fmt"
 	"go/token"
-	"go/types"
 	"slices"
 
 	"golang.org/x/tools/go/ssa"
@@ -258,41 +257,16 @@ func (m *Machine) StartMain(main *ssa.Function) {
 // returns, what it has started goes on, as with a test.
 func (m *Machine) StartFunction(f *ssa.Function) { m.start(f, nil) }
 
-// StartTest does the same for a test function or fuzz target; testMain is the package's
-// TestMain or nil.
-func (m *Machine) StartTest(test, testMain *ssa.Function, name string) error {
+// StartTest does the same for a test.
+func (m *Machine) StartTest(t Test) error {
 	p := m.prog
 	p.mu.Lock()
-	run := p.testRunner(test)
+	run, args := p.testRunner(t)
+	p.mu.Unlock()
 	if run == nil {
-		p.mu.Unlock()
 		return fmt.Errorf("vm: the program does not contain package testing")
 	}
-	args := []uint64{p.rodataString(name), uint64(len(name)), p.funcAddr(test), 0}
-	if testMain != nil {
-		args[3] = p.funcAddr(testMain)
-	}
-	p.mu.Unlock()
 	m.start(run, args)
-	return nil
-}
-
-// testRunner is testing.runTest, or runFuzz, in the variant of package testing that the
-// test uses: there are several if something that testing imports is under
-// test.
-func (p *Program) testRunner(test *ssa.Function) *ssa.Function {
-	if ps := test.Signature.Params(); ps.Len() == 1 {
-		if ptr, ok := ps.At(0).Type().(*types.Pointer); ok {
-			if t, ok := types.Unalias(ptr.Elem()).(*types.Named); ok && t.Obj().Pkg() != nil {
-				if pkg := p.cfg.SSA.Package(t.Obj().Pkg()); pkg != nil {
-					if t.Obj().Name() == "F" {
-						return pkg.Func("runFuzz")
-					}
-					return pkg.Func("runTest")
-				}
-			}
-		}
-	}
 	return nil
 }
 

@@ -287,6 +287,13 @@ func pcFunc(pc uint64) (id, instr int32, ok bool) {
 	return int32(pc >> pcFuncBits & (1<<pcFuncBits - 1)), int32(pc & (1<<pcFuncBits - 1)), pc>>40 == 1
 }
 
+// declared is where a function is declared.
+func (p *Program) declared(id int32) token.Pos {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return p.funcs[id].Pos()
+}
+
 // fn returns the code of a function, compiling it if need be.
 func (p *Program) fn(id int32) *compile.Func {
 	p.mu.Lock()

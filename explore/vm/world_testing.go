@@ -1,6 +1,9 @@
 package vm
 
-import "fmt"
+import (
+	"fmt"
+	"slices"
+)
 
 // Intrinsics of the model of package testing.
 
@@ -18,12 +21,12 @@ func testingReport(m *Machine, g *G, w []uint64) trap {
 	if id, instr, ok := pcFunc(w[3]); ok {
 		side.Loc = Location{id, instr}
 		// The frames of package testing, and of helpers, say nothing.
-		for i, f := range side.Stack {
-			if f.Loc == side.Loc {
-				side.Stack = side.Stack[i:]
-				break
-			}
+		i := slices.IndexFunc(side.Stack, func(f StackFrame) bool { return f.Loc == side.Loc })
+		if i < 0 {
+			// The function, an example, has returned.
+			i, side.Stack = 0, []StackFrame{{Func: m.code(id).Name, Pos: m.prog.position(m.prog.declared(id)), Loc: side.Loc}}
 		}
+		side.Stack = side.Stack[i:]
 	}
 	m.report(Report{Kind: ReportKind(w[0]), Message: msg, Sides: []Side{side}})
 	return trapNone

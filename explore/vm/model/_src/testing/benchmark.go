@@ -1,5 +1,4 @@
-// Benchmarks. The machine lists them as not run; programs that run one
-// themselves get one iteration.
+// Benchmarks, which run for one iteration.
 
 //mazurka:replace
 package testing
@@ -28,6 +27,24 @@ type B struct {
 	on    bool
 	spent time.Duration
 	extra map[string]float64
+}
+
+// runBenchmark is called by the machine on its main goroutine: it runs one
+// benchmark as a test.
+func runBenchmark(name string, f func(*B), testMain func(*M)) {
+	runTest(name, func(t *T) {
+		b := &B{common: common{
+			name: t.name, kind: "b", parent: &t.common, goid: goid(), ctx: t.ctx, cancel: t.cancel, done: newFlag(), nested: t.nested,
+		}, N: 1}
+		defer func() {
+			t.finished, t.skipped = b.finished, b.skipped
+			b.setDone()
+		}()
+		defer b.runCleanups()
+		b.StartTimer()
+		f(b)
+		b.finished = true
+	}, testMain)
 }
 
 func RunBenchmarks(matchString func(pat, str string) (bool, error), benchmarks []InternalBenchmark) {}

@@ -98,14 +98,6 @@ func AllocsPerRun(runs int, f func()) (avg float64) {
 	return float64((after.Mallocs - before.Mallocs) / uint64(runs))
 }
 
-// An InternalExample is an example; the machine does not run examples.
-type InternalExample struct {
-	Name      string
-	F         func()
-	Output    string
-	Unordered bool
-}
-
 func RunExamples(matchString func(pat, str string) (bool, error), examples []InternalExample) (ok bool) {
 	return true
 }
