@@ -32,6 +32,12 @@ func archives(t *testing.T, dir string, test func(t *testing.T, ar *txtar.Archiv
 // large packages of the standard library.
 func loadArchive(t testing.TB, ar *txtar.Archive) *load.Program {
 	t.Helper()
+	return loadProgram(t, ar, stubs{})
+}
+
+// loadProgram loads the packages of the archive as a module.
+func loadProgram(t testing.TB, ar *txtar.Archive, models load.ModelSet) *load.Program {
+	t.Helper()
 	dir := t.TempDir()
 	fs, err := txtar.FS(ar)
 	if err != nil {
@@ -45,7 +51,7 @@ func loadArchive(t testing.TB, ar *txtar.Archive) *load.Program {
 			t.Fatal(err)
 		}
 	}
-	prog, err := load.Load(t.Context(), &load.Config{Dir: dir, Patterns: []string{"./..."}, Tests: true, Models: stubs{}})
+	prog, err := load.Load(t.Context(), &load.Config{Dir: dir, Patterns: []string{"./..."}, Tests: true, Models: models})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -3,7 +3,11 @@ package vm
 // What a person wants to see of a parked goroutine: where it is, and what it
 // is about to do, in the words of the program.
 
-import "go/token"
+import (
+	"go/token"
+
+	"golang.org/x/tools/go/ssa"
+)
 
 // Stack returns the activations of a live goroutine, innermost first.
 func (m *Machine) Stack(s Slot) []StackFrame {
@@ -11,6 +15,36 @@ func (m *Machine) Stack(s Slot) []StackFrame {
 		return nil
 	}
 	return m.stackOf(m.gs[s])
+}
+
+// A Point is where an activation is, in terms of SSA.
+type Point struct {
+	Fn *ssa.Function
+	// Block and Index are of the instruction being executed, From is the lowest
+	// index of those of the block that are yet to be executed. Block is -1 if
+	// the function has no body.
+	Block, Index, From int32
+}
+
+// Points appends where the activations of a live goroutine are, innermost
+// first: in front of its next operation, and behind calls.
+func (m *Machine) Points(s Slot, buf []Point) []Point {
+	if s < 0 || int(s) >= len(m.gs) || m.gs[s] == nil {
+		return buf
+	}
+	g := m.gs[s]
+	for i := len(g.frames) - 1; i >= 0; i-- {
+		f := &g.frames[i]
+		p := Point{Fn: m.prog.function(f.fn.ID), Block: -1}
+		if k, ok := f.fn.MarkAt(int(max(f.pc-1, 0))); ok {
+			p.Block, p.Index, p.From = k.Block, k.Index, k.Past
+			if i == len(g.frames)-1 {
+				p.From = k.From
+			}
+		}
+		buf = append(buf, p)
+	}
+	return buf
 }
 
 // PendingOf appends the events that one goroutine or timer may execute next,

@@ -294,6 +294,13 @@ func (p *Program) declared(id int32) token.Pos {
 	return p.funcs[id].Pos()
 }
 
+// function returns the function with a number.
+func (p *Program) function(id int32) *ssa.Function {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return p.funcs[id]
+}
+
 // fn returns the code of a function, compiling it if need be.
 func (p *Program) fn(id int32) *compile.Func {
 	p.mu.Lock()

@@ -46,6 +46,7 @@ func (c *compiler) body() {
 	c.start = map[*ssa.BasicBlock]int{}
 	c.placed = map[*ssa.BasicBlock]bool{}
 	c.cur = c.fn.Pos()
+	c.mark(Mark{})
 	c.loadFreeVars()
 	c.queue = []*ssa.BasicBlock{c.fn.Blocks[0]}
 	for len(c.queue) > 0 {
@@ -64,6 +65,7 @@ func (c *compiler) body() {
 		c.placed[r] = true
 		c.start[r] = len(c.code)
 		// The deferred calls that remain after the one that recovered.
+		c.mark(Mark{Block: int32(r.Index)})
 		c.runDefers(c.endPos())
 		c.block(r, 0)
 		c.drain()
@@ -72,6 +74,8 @@ func (c *compiler) body() {
 	for i := 0; i < len(c.edges); i++ {
 		e := &c.edges[i]
 		e.start = len(c.code)
+		end := int32(len(e.from.Instrs))
+		c.mark(Mark{Block: int32(e.from.Index), Index: end - 1, From: end - 1, Past: end})
 		c.phiMoves(e.from, e.to)
 		c.jump(OpJmp, 0, 0, e.to, -1)
 		c.drain()
@@ -101,10 +105,12 @@ func (c *compiler) drain() {
 func (c *compiler) block(b *ssa.BasicBlock, depth int) {
 	c.planBlock(b)
 	c.expiring = make([][]temp, len(b.Instrs))
+	marks := c.marks(b)
 	for i, instr := range c.order[b] {
 		if _, ok := instr.(*ssa.DebugRef); ok {
 			continue
 		}
+		c.mark(marks[i])
 		c.cost++
 		if p := instr.Pos(); p.IsValid() {
 			c.cur = p
@@ -123,6 +129,34 @@ func (c *compiler) block(b *ssa.BasicBlock, depth int) {
 		}
 		c.release(i)
 	}
+}
+
+// marks are those of the instructions of a block, in the order in which they are
+// compiled.
+func (c *compiler) marks(b *ssa.BasicBlock) []Mark {
+	list := c.order[b]
+	index := make(map[ssa.Instruction]int32, len(list))
+	for i, instr := range b.Instrs {
+		index[instr] = int32(i)
+	}
+	marks := make([]Mark, len(list))
+	past := int32(len(list))
+	for i := len(list) - 1; i >= 0; i-- {
+		at := index[list[i]]
+		from := min(at, past)
+		marks[i] = Mark{Block: int32(b.Index), Index: at, From: from, Past: past}
+		past = from
+	}
+	return marks
+}
+
+// mark begins the code of an instruction.
+func (c *compiler) mark(m Mark) {
+	m.Code = int32(len(c.code))
+	if n := len(c.out.Marks); n > 0 && c.out.Marks[n-1].Code == m.Code {
+		c.out.Marks = c.out.Marks[:n-1] // of no code
+	}
+	c.out.Marks = append(c.out.Marks, m)
 }
 
 // goTo continues at block b.

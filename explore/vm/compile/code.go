@@ -1,7 +1,9 @@
 package compile
 
 import (
+	"cmp"
 	"go/token"
+	"slices"
 	"sync"
 )
 
@@ -42,6 +44,8 @@ type Func struct {
 	Pointers []uint64
 	// Pos has the position of each instruction; NoPos means: as before.
 	Pos []token.Pos
+	// Marks say which SSA instruction the code is of, in order of their Code.
+	Marks []Mark
 	// Vars are the source variables, for reports and the debugger.
 	Vars []Var
 	// Captured are the names of the variables that the function captures, in the
@@ -85,6 +89,28 @@ type Var struct {
 type Span struct {
 	Instr     int32
 	Args, Res uint16
+}
+
+// A Mark says that the code from an index on, up to the next mark, is of an
+// SSA instruction, by the index of its block and its index in that.
+type Mark struct {
+	Code, Block, Index int32
+	// From is the lowest index of the instructions of the block that are executed
+	// from the code on, and Past that of those behind: instructions are not
+	// executed in the order of SSA.
+	From, Past int32
+}
+
+// MarkAt is the mark of instruction i; ok is false if it belongs to none.
+func (f *Func) MarkAt(i int) (m Mark, ok bool) {
+	n, found := slices.BinarySearchFunc(f.Marks, int32(i), func(m Mark, i int32) int { return cmp.Compare(m.Code, i) })
+	if !found {
+		n--
+	}
+	if n < 0 {
+		return Mark{}, false
+	}
+	return f.Marks[n], true
 }
 
 // PosAt is the position of instruction i.

@@ -1,0 +1,164 @@
+package analysis
+
+import (
+	"cmp"
+	"flag"
+	"fmt"
+	"go/constant"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"golang.org/x/tools/go/ssa"
+	"golang.org/x/tools/go/ssa/ssautil"
+	"golang.org/x/tools/txtar"
+
+	"github.com/mazurka-go/mazurka/analysis/load"
+)
+
+var updateFuture = flag.Bool("analysis.update", false, "write what the golden files of TestFuture should be")
+
+// TestFuture looks at small programs. Each says in its file want what may
+// follow from calls of here on, as far as it has to do with the program itself.
+func TestFuture(t *testing.T) {
+	files, err := filepath.Glob("testdata/future/*.txtar")
+	if err != nil || len(files) == 0 {
+		t.Fatal("no archives", err)
+	}
+	for _, file := range files {
+		t.Run(strings.TrimSuffix(filepath.Base(file), ".txtar"), func(t *testing.T) {
+			ar, err := txtar.ParseFile(file)
+			if err != nil {
+				t.Fatal(err)
+			}
+			got := futures(t, ar)
+			n := len(ar.Files) - 1
+			if ar.Files[n].Name != "want" {
+				t.Fatal("the last file is not want")
+			}
+			if want := string(ar.Files[n].Data); got != want {
+				t.Errorf("got\n%swant\n%s", got, want)
+			}
+			if *updateFuture {
+				ar.Files[n].Data = []byte(got)
+				if err := os.WriteFile(file, txtar.Format(ar), 0o666); err != nil {
+					t.Fatal(err)
+				}
+			}
+		})
+	}
+}
+
+// futures tells what follows from every call of here in package m.
+func futures(t *testing.T, ar *txtar.Archive) string {
+	prog := loadProgram(t, ar, primitiveStubs{})
+	pkg := prog.Packages[0]
+	e := NewEffects(effectsConfig(prog))
+	f := e.Future([]*ssa.Function{pkg.SSA.Func("main"), pkg.SSA.Func("init")}, nil)
+	var b strings.Builder
+	for _, fn := range functionsOf(pkg) {
+		for _, block := range fn.Blocks {
+			for i, instr := range block.Instrs {
+				call, ok := instr.(*ssa.Call)
+				if !ok || call.Call.StaticCallee() == nil || call.Call.StaticCallee().Name() != "here" {
+					continue
+				}
+				name := constant.StringVal(call.Call.Args[0].(*ssa.Const).Value)
+				fmt.Fprintf(&b, "%s\n", name)
+				for _, s := range describe(f, f.After(fn, block.Index, i)) {
+					fmt.Fprintf(&b, "\t%s\n", s)
+				}
+			}
+		}
+	}
+	return b.String()
+}
+
+// describe lists the elements of a set and, in brackets, what else they may be.
+func describe(f *Future, set Set) (list []string) {
+	if set.Everything() {
+		return []string{"everything"}
+	}
+	for c := range Class(len(f.names)) {
+		name := f.Name(c)
+		if strings.HasPrefix(name, "functions without") || name == "" {
+			continue
+		}
+		own := f.ownModes(set.data, c)
+		if own != 0 {
+			list = append(list, name+": "+own.String())
+		}
+		if more := set.Modes(c) &^ own; more != 0 {
+			list = append(list, "["+name+": "+more.String()+"]")
+		}
+	}
+	slices.Sort(list)
+	return list
+}
+
+// functionsOf lists the functions of a package in the order of its source.
+func functionsOf(pkg *load.Package) (list []*ssa.Function) {
+	for fn := range ssautil.AllFunctions(pkg.SSA.Prog) {
+		instance := strings.HasPrefix(fn.Synthetic, "instance of")
+		if packageOf(fn) == pkg.SSA && (fn.Synthetic == "" || instance) && (fn.TypeParams().Len() == 0 || instance) {
+			list = append(list, fn)
+		}
+	}
+	slices.SortFunc(list, func(a, b *ssa.Function) int { return cmp.Compare(a.Pos(), b.Pos()) })
+	return list
+}
+
+func effectsConfig(prog *load.Program) EffectsConfig {
+	return EffectsConfig{Build: prog.Build, MethodValue: prog.MethodValue}
+}
+
+// primitiveStubs are models with the primitives.
+type primitiveStubs struct{}
+
+func (primitiveStubs) Roots() []string { return nil }
+
+func (primitiveStubs) Lookup(path string) (load.Model, bool) {
+	source, ok := map[string]string{
+		"sync": `package sync
+type Locker interface { Lock(); Unlock() }
+type Mutex struct{ state int }
+func (*Mutex) Lock()
+func (*Mutex) Unlock()
+type RWMutex struct{ state int }
+func (*RWMutex) Lock()
+func (*RWMutex) Unlock()
+func (*RWMutex) RLock()
+func (*RWMutex) RUnlock()
+func (rw *RWMutex) RLocker() Locker { return (*rlocker)(rw) }
+type rlocker RWMutex
+func (r *rlocker) Lock() { (*RWMutex)(r).RLock() }
+func (r *rlocker) Unlock() { (*RWMutex)(r).RUnlock() }
+type WaitGroup struct{ state int }
+func (*WaitGroup) Add(int)
+func (*WaitGroup) Done()
+func (*WaitGroup) Wait()
+func (wg *WaitGroup) Go(f func()) { wg.Add(1); go func() { defer wg.Done(); f() }() }
+type Once struct{ done int }
+func enter(*Once) bool
+func (o *Once) Do(f func()) { if enter(o) { f() } }
+type Cond struct{ L Locker }
+func NewCond(l Locker) *Cond { return &Cond{l} }
+func (c *Cond) Wait() { c.L.Unlock(); c.L.Lock() }
+func (c *Cond) Signal()
+type Map struct{ entries map[any]any }
+func (m *Map) Load(k any) (any, bool) { v, ok := m.entries[k]; return v, ok }
+func (m *Map) Store(k, v any) { m.entries[k] = v }
+`,
+		"sync/atomic": `package atomic
+type Int32 struct { v int32 }
+func (*Int32) Load() int32
+func (*Int32) Add(int32) int32
+func AddInt64(p *int64, n int64) int64
+func LoadInt64(p *int64) int64
+`,
+		"time": "package time; type Timer struct{ r int }; func makeTimer(f func()) *Timer; func AfterFunc(d int, f func()) *Timer { return makeTimer(f) }",
+	}[path]
+	return load.Model{Replace: true, Files: []load.ModelFile{{Name: path + ".go", Content: []byte(source)}}}, ok
+}
