@@ -99,7 +99,7 @@ func walk(t *testing.T, visit func(file, from string, p part)) {
 		}
 		if d.IsDir() {
 			name := d.Name()
-			if file != "." && (name == "testdata" || name == "examples" || name == "editors" || name[0] == '_' || name[0] == '.') {
+			if file != "." && (name == "testdata" || name == "examples" || name == "benchmarks" || name == "editors" || name[0] == '_' || name[0] == '.') {
 				return filepath.SkipDir
 			}
 			return nil

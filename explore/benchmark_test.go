@@ -8,7 +8,7 @@ import (
 	"github.com/mazurka-go/mazurka/por"
 )
 
-// A benchmarkTest is a test of testdata/bench, a benchmark program of the
+// A benchmarkTest is a test of benchmarks/classic, a benchmark program of the
 // literature in Go, with its number of traces. Cells without a lock are atomic;
 // main waits for everybody in the end, which adds no trace.
 type benchmarkTest struct {
@@ -56,8 +56,8 @@ type benchmarked struct {
 }
 
 func loadBenchmarks(tb testing.TB) benchmarked {
-	s, snap := loaded(tb, "testdata/bench")
-	t := snap.Lookup("example.com/bench", "TestPi5")
+	s, snap := loaded(tb, "../benchmarks", "./classic")
+	t := snap.Lookup("github.com/mazurka-go/mazurka/benchmarks/classic", "TestPi5")
 	p, err := s.acquire(context.Background(), t)
 	if err != nil {
 		tb.Fatal(err)
@@ -67,7 +67,7 @@ func loadBenchmarks(tb testing.TB) benchmarked {
 }
 
 func (l benchmarked) world(tb testing.TB, test string) world {
-	w, err := l.p.factory(l.snap.Lookup("example.com/bench", test), Limits{}).world(worldConfig{})
+	w, err := l.p.factory(l.snap.Lookup("github.com/mazurka-go/mazurka/benchmarks/classic", test), Limits{}).world(worldConfig{})
 	if err != nil {
 		tb.Fatal(err)
 	}

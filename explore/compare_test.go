@@ -11,8 +11,8 @@ import (
 // TestCompare checks that searches of a test with a deadlock agree, and that the
 // ways it ends are counted.
 func TestCompare(t *testing.T) {
-	s, snap := loaded(t, "testdata/bench")
-	test := snap.Lookup("example.com/bench", "TestCasrot5")
+	s, snap := loaded(t, "../benchmarks", "./classic")
+	test := snap.Lookup("github.com/mazurka-go/mazurka/benchmarks/classic", "TestCasrot5")
 	o := CompareOptions{Options: Options{Budget: time.Minute}, Algorithms: []string{"sleep", "optimal-dpor", "s-por"}}
 	c, err := s.Compare(context.Background(), test, o)
 	if err != nil {

@@ -94,7 +94,7 @@ func TestTogetherBenchmarks(t *testing.T) {
 }
 
 func (l benchmarked) alike(tb testing.TB, test string, workers int) []world {
-	worlds, err := l.p.factory(l.snap.Lookup("example.com/bench", test), Limits{}).alike(worldConfig{}, workers)
+	worlds, err := l.p.factory(l.snap.Lookup("github.com/mazurka-go/mazurka/benchmarks/classic", test), Limits{}).alike(worldConfig{}, workers)
 	if err != nil {
 		tb.Fatal(err)
 	}

@@ -1,4 +1,4 @@
-package bench
+package classic
 
 import (
 	"sync/atomic"

@@ -1,0 +1,3 @@
+module github.com/mazurka-go/mazurka/benchmarks
+
+go 1.26
