@@ -2,8 +2,10 @@ package explore
 
 import (
 	"bytes"
+	"encoding/binary"
 	"fmt"
 	"go/token"
+	"hash/fnv"
 	"os"
 	"slices"
 	"strings"
@@ -69,14 +71,7 @@ func (p *program) missing(u *vm.Unsupported) *Missing {
 func (p *program) faults(buf []fault, m *vm.Machine, known map[reportKey]fault) []fault {
 	reports := m.Reports()
 	for i := range reports {
-		r := &reports[i]
-		key := keyOf(r)
-		f, ok := known[key]
-		if !ok {
-			f = p.faultOf(r)
-			known[key] = f
-		}
-		buf = append(buf, f)
+		buf = append(buf, p.reported(&reports[i], known))
 	}
 	switch m.Outcome() {
 	case vm.Deadlock:
@@ -85,6 +80,25 @@ func (p *program) faults(buf []fault, m *vm.Machine, known map[reportKey]fault) 
 		buf = append(buf, fault{kind: KindLeak, where: p.blockedWhere(m)})
 	}
 	return buf
+}
+
+// reported is the fault of a report. known remembers those of earlier ones.
+func (p *program) reported(r *vm.Report, known map[reportKey]fault) fault {
+	key := keyOf(r)
+	f, ok := known[key]
+	if !ok {
+		f = p.faultOf(r)
+		known[key] = f
+	}
+	return f
+}
+
+// hashFault is the same for equal faults.
+func hashFault(f fault) (h [2]uint64) {
+	d := fnv.New128a()
+	fmt.Fprintf(d, "%q %q %q", f.kind, f.where, f.what)
+	sum := d.Sum(nil)
+	return [2]uint64{binary.BigEndian.Uint64(sum), binary.BigEndian.Uint64(sum[8:])}
 }
 
 func keyOf(r *vm.Report) reportKey {

@@ -85,7 +85,7 @@ func (s *system) Reset()          { s.m.Reset() }
 func (s *system) Mark() int       { return s.m.Mark() }
 func (s *system) Rewind(mark int) { s.m.Rewind(mark) }
 
-func (s *system) Fingerprint() [2]uint64 { return s.m.Fingerprint() }
+func (s *system) Fingerprint() [2]uint64 { return s.withReports(s.m.Fingerprint()) }
 
 func (s *system) Enabled(buf []por.Choice) []por.Choice {
 	s.choices = s.m.Enabled(s.choices[:0])
@@ -227,4 +227,22 @@ func (s *system) notice(e *vm.Event) {
 		s.started[e.Peer] = s.told
 	}
 	s.told = token.Position{}
+}
+
+// withReports adds to the fingerprint of a state what was noticed on the way, but
+// for races, which depend on the order of a trace's events: the machine goes on in
+// the same way, but an execution that has failed is not one that has not. A search
+// that matches states would otherwise pass over a failure at the very end.
+func (s *system) withReports(state [2]uint64) [2]uint64 {
+	reports := s.m.Reports()
+	for i := range reports {
+		f := s.p.reported(&reports[i], s.known)
+		if f.kind == KindRace || slices.ContainsFunc(reports[:i], func(r vm.Report) bool { return s.p.reported(&r, s.known) == f }) {
+			continue
+		}
+		h := hashFault(f)
+		state[0] += h[0]
+		state[1] += h[1]
+	}
+	return state
 }
