@@ -230,8 +230,18 @@ func (s *system) describeReport(out *Finding, r *vm.Report) (sides []side) {
 	out.Message = oneLine(r.Message)
 	for _, x := range r.Sides {
 		pos := s.p.places.position(x.Stack)
-		if s.p.places.rank(pos.Filename) > 1 && x.Slot != 0 {
-			pos = s.startedAt(x.Slot) // nothing of the programmer's is on the stack
+		what := x.What
+		if s.p.places.rank(pos.Filename) > 1 {
+			// Nothing of the programmer's is on the stack.
+			if r.Kind == vm.RaceReport && strings.HasPrefix(pos.Filename, "$") {
+				what = "end of the test" // the one access of a model that is checked
+			}
+			if x.Slot != 0 {
+				pos = s.startedAt(x.Slot)
+			}
+			if s.p.places.rank(pos.Filename) > 1 {
+				pos = s.test
+			}
 		}
 		// The last side is where it was noticed, unless that is none of the
 		// programmer's business.
@@ -239,9 +249,9 @@ func (s *system) describeReport(out *Finding, r *vm.Report) (sides []side) {
 			out.Pos = pos
 		}
 		out.Related = append(out.Related, Related{
-			Pos: pos, Goroutine: s.label(x.Slot), Message: x.What, Side: true,
+			Pos: pos, Goroutine: s.label(x.Slot), Message: what, Side: true,
 		})
-		sides = append(sides, s.side(x.Slot, int(x.Index), pos, x.What))
+		sides = append(sides, s.side(x.Slot, int(x.Index), pos, what))
 	}
 	if r.Kind == vm.RaceReport && len(r.Sides) == 2 {
 		first, second := out.Related[0], out.Related[1]

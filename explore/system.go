@@ -14,8 +14,9 @@ import (
 
 // system is a machine as a [world].
 type system struct {
-	m *vm.Machine
-	p *program
+	m    *vm.Machine
+	p    *program
+	test token.Position // of the test's function
 
 	choices []vm.Choice
 	events  []vm.Event
@@ -74,7 +75,7 @@ func (f *testFactory) worldWith(cfg worldConfig, names *vm.Names) (world, error)
 		m.Close()
 		return nil, err
 	}
-	return fair(&system{m: m, p: f.p, known: map[reportKey]fault{}, started: map[vm.Slot]token.Position{}, labels: map[vm.Slot]string{}}), nil
+	return fair(&system{m: m, p: f.p, test: f.p.fset.Position(f.test.Pos()), known: map[reportKey]fault{}, started: map[vm.Slot]token.Position{}, labels: map[vm.Slot]string{}}), nil
 }
 
 func (s *system) close() { s.m.Close() }

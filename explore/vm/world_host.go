@@ -213,7 +213,7 @@ func runtimePCInfo(m *Machine, g *G, w []uint64) trap {
 	if ret && instr > 0 {
 		instr--
 	}
-	pos := m.prog.guestPosition(codePos(fn, instr))
+	pos := m.guestPosition(codePos(fn, instr))
 	m.constString(w[0:], fn.Name)
 	m.constString(w[2:], pos.Filename)
 	w[4], w[5] = intWord(pos.Line), funcPC(id, 0)
@@ -235,14 +235,23 @@ func codePos(fn *compile.Func, instr int32) token.Pos {
 	return token.NoPos
 }
 
+// modelDir is where the files of models are, according to their names.
+const modelDir = "$MAZURKA/"
+
 // guestPosition is a position as gc tells it. Relative names in line directives
-// stay relative there, while go/scanner puts the directory before them.
-func (p *Program) guestPosition(pos token.Pos) token.Position {
+// stay relative there, while go/scanner puts the directory before them; models
+// stand for packages of the toolchain.
+func (m *Machine) guestPosition(pos token.Pos) token.Position {
+	p := m.prog
 	at := p.cfg.Fset.Position(pos)
 	if !pos.IsValid() {
 		return at
 	}
 	file := p.cfg.Fset.File(pos).Name()
+	if name, ok := strings.CutPrefix(at.Filename, modelDir); ok {
+		at.Filename = m.world.GOROOT + "/src/" + name
+		return at
+	}
 	switch rest, ok := strings.CutPrefix(at.Filename, filepath.Dir(file)+"/"); {
 	case at.Filename == "":
 		at.Filename = "??"

@@ -349,7 +349,8 @@ func (f *File) Stat() (FileInfo, error) {
 	switch {
 	case f.sock != nil:
 		return &fileStat{name: base(f.name), mode: ModeSocket | 0o777}, nil
-	case f.pipe != nil:
+	case f.pipe != nil, f.node == nil && f != Stdin:
+		// The output of a test goes to the go command.
 		return &fileStat{name: base(f.name), mode: ModeNamedPipe | 0o600}, nil
 	case f.node == nil:
 		return &fileStat{name: base(f.name), mode: ModeDevice | ModeCharDevice | 0o620}, nil
