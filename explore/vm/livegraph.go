@@ -66,7 +66,7 @@ type liveGraph struct {
 	freed int32   // the first free reference
 	sum   digest
 
-	objects  []int32        // by granule of the heap
+	objects  []int32        // by granule of the heap behind the image
 	vars     map[Addr]int32 // by address
 	routines []int32        // by slot
 	timers   int32
@@ -247,11 +247,14 @@ func (g *liveGraph) changed(a Addr) {
 
 // object is the node of the object at start, 0 if there is none.
 func (g *liveGraph) object(start Addr) int32 {
-	if i := start / granule; i < uint64(len(g.objects)) {
+	if i := g.granule(start); i < uint64(len(g.objects)) {
 		return g.objects[i]
 	}
 	return 0
 }
+
+// granule is the number of the granule at start, counted from where the image ends.
+func (g *liveGraph) granule(start Addr) uint64 { return start/granule - g.m.sched.dirty.base/granule }
 
 // dueNow makes a node due.
 func (g *liveGraph) dueNow(id int32) {

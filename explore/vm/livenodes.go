@@ -29,9 +29,9 @@ func longer[T any](list []T) []T {
 
 // refer is called by the tracer: the current node refers to the object at start.
 func (g *liveGraph) refer(start Addr) {
-	i := start / granule
+	i := g.granule(start)
 	if i >= uint64(len(g.objects)) {
-		g.objects = append(g.objects, make([]int32, max(g.m.regions.next/granule, i+1)-uint64(len(g.objects)))...)
+		g.objects = append(g.objects, make([]int32, max(g.granule(g.m.regions.next), i+1)-uint64(len(g.objects)))...)
 	}
 	id := g.objects[i]
 	if id == 0 {

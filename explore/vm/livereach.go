@@ -88,7 +88,7 @@ func (g *liveGraph) reattach() {
 	}
 	for _, id := range loose {
 		if n := &g.nodes[id]; n.loose {
-			g.objects[n.at/granule] = 0
+			g.objects[g.granule(n.at)] = 0
 			n.orphan = true // whatever else is dropped
 		}
 	}
