@@ -150,7 +150,6 @@ func compareOne(ctx context.Context, f factory, name string, o CompareOptions) (
 
 // leftOut says what a search has left out, "" if nothing.
 func (j *job) leftOut(complete bool) string {
-	j.bounds = slices.DeleteFunc(j.bounds, func(b string) bool { return b == matchingBound(j.o.Algorithm) })
 	switch what := j.spectator.partial(); {
 	case j.enough:
 		return BoundFirst

@@ -67,22 +67,33 @@ func loadBatch(dir string, programs []*genProgram) (*genBatch, error) {
 // A genWorld is a world of a random program, and the machine in it.
 type genWorld struct {
 	world
-	s    *system
-	done func()
+	names *vm.Names
+	s     *system
+	done  func()
 }
 
 func (b *genBatch) world(i int, cfg worldConfig) (*genWorld, error) {
+	return b.worldLike(nil, i, cfg)
+}
+
+// worldLike makes a world in which the same things have the same numbers as in
+// another one of the program, if there is one.
+func (b *genBatch) worldLike(other *genWorld, i int, cfg worldConfig) (*genWorld, error) {
 	p, err := b.session.acquire(context.Background(), b.tests[i])
 	if err != nil {
 		return nil, err
 	}
 	f := p.factory(b.tests[i], Limits{Steps: 100_000, Memory: 64 << 20})
-	w, err := f.world(cfg)
+	names := p.image.NewNames()
+	if other != nil {
+		names = other.names
+	}
+	w, err := f.worldWith(cfg, names)
 	if err != nil {
 		b.session.release(p)
 		return nil, err
 	}
-	return &genWorld{w, w.(*fairWorld).spinner.(*system), func() { w.close(); b.session.release(p) }}, nil
+	return &genWorld{w, names, w.(*fairWorld).spinner.(*system), func() { w.close(); b.session.release(p) }}, nil
 }
 
 // An observation is what one can tell of a set of executions.
@@ -123,12 +134,18 @@ func (o *observation) note(s *system, choices func() []por.Choice) {
 	}
 	// How far the others have come when a crash stops them does not matter.
 	if s.m.Outcome() != vm.Crashed {
-		o.add(fmt.Sprintf("%s%s %x", b.String(), strings.Join(lines, ""), s.Fingerprint()), choices)
+		state := fmt.Sprintf("%s %x", b.String(), s.m.Fingerprint())
+		o.add(state, choices)
+		o.add(combined+strings.Join(lines, "")+" "+state, choices)
 	}
 	for _, a := range s.accesses() {
 		o.watch[a] = true
 	}
 }
+
+// combined begins the outcomes that tell all of one execution, which those do not
+// promise who match states: what was noticed on the way is no part of a state.
+const combined = "combined"
 
 func (o *observation) add(outcome string, choices func() []por.Choice) {
 	if _, ok := o.outcomes[outcome]; !ok {
@@ -206,7 +223,13 @@ func oracleSearches() []string {
 	if *oracleSearch != "" {
 		return []string{*oracleSearch}
 	}
-	return []string{"sleep", "dpor", "source-dpor", "optimal-dpor"}
+	return []string{"sleep", "dpor", "source-dpor", "optimal-dpor", "cdpor", "stateful-dpor", "s-por", "de-s-por", "dl-s-por"}
+}
+
+// matching reports whether a search matches states.
+func matching(name string) bool {
+	a, ok := por.Lookup(name)
+	return ok && a.MatchesStates()
 }
 
 // compareSearch explores by a search and tells what is wrong, "" if nothing.
@@ -216,10 +239,20 @@ func compareSearch(name string, ref *observation, sys por.System, s *system, wat
 			fault = fmt.Sprintf("panic: %v\n%s", r, debug.Stack())
 		}
 	}()
-	got = searched(name, sys, s, watched, por.Options{
-		MaxDepth:      oracleDepth,
-		MaxExecutions: 20*ref.result.Executions + 100, MaxSteps: 3_000_000,
-	})
+	for tries := 0; tries == 0 || s.unordered(tries > 8); tries++ {
+		got = searched(name, sys, s, watched, por.Options{
+			MaxDepth:      oracleDepth,
+			MaxExecutions: 20*ref.result.Executions + 100, MaxSteps: 3_000_000,
+		})
+		if got.incomplete(watched) {
+			break
+		}
+	}
+	if s.matching {
+		// Such worlds are strict from the beginning.
+		defer func(o bool) { ref.overgiven = o }(ref.overgiven)
+		ref.overgiven = false
+	}
 	if ref.incomplete(watched) {
 		if !got.incomplete(watched) {
 			return "not noticed that it has to begin anew", got
@@ -227,6 +260,9 @@ func compareSearch(name string, ref *observation, sys por.System, s *system, wat
 		return "", got
 	}
 	for _, key := range slices.Sorted(maps.Keys(ref.outcomes)) {
+		if s.matching && strings.HasPrefix(key, combined) {
+			continue
+		}
 		if _, ok := got.outcomes[key]; !ok {
 			return "outcome lost: " + key + story(s, ref.outcomes[key]), got
 		}
@@ -326,8 +362,20 @@ func (b *genBatch) examineWith(i, limit int, searches []string, d disguise, cfg 
 	}
 	n.compared++
 	n.executions += ref.result.Executions
+	var states *genWorld
 	for _, name := range searches {
-		what, got := compareSearch(name, ref, d(w), s, cfg.watch)
+		u := w
+		if matching(name) {
+			if states == nil {
+				cfg.matching = true
+				if states, err = b.worldLike(w, i, cfg); err != nil {
+					return err.Error(), nil, false, false
+				}
+				defer states.done()
+			}
+			u = states
+		}
+		what, got := compareSearch(name, ref, d(u), u.s, cfg.watch)
 		if what == "" {
 			n.traces += got.result.Executions
 			continue

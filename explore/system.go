@@ -28,6 +28,8 @@ type system struct {
 	told    token.Position
 	started map[vm.Slot]token.Position
 	labels  map[vm.Slot]string
+	// matching says that fingerprints tell what race detection needs.
+	matching bool
 	// timed says that a goroutine has slept or made a timer in some execution.
 	timed bool
 }
@@ -66,7 +68,7 @@ func (f *testFactory) worldWith(cfg worldConfig, names *vm.Names) (world, error)
 	limits.Stop = cfg.stop
 	m, err := f.p.image.NewMachine(vm.Config{
 		Limits: limits, Races: true, EarlyTimers: cfg.early, Faults: cfg.faults, Strict: cfg.strict,
-		MapSeed: cfg.mapSeed, RandSeed: cfg.randSeed, Watch: watch, Names: names,
+		MapSeed: cfg.mapSeed, RandSeed: cfg.randSeed, Watch: watch, Names: names, Matching: cfg.matching,
 	})
 	if err != nil {
 		return nil, err
@@ -75,7 +77,7 @@ func (f *testFactory) worldWith(cfg worldConfig, names *vm.Names) (world, error)
 		m.Close()
 		return nil, err
 	}
-	return fair(&system{m: m, p: f.p, test: f.p.fset.Position(f.test.Func.Pos()), known: map[reportKey]fault{}, started: map[vm.Slot]token.Position{}, labels: map[vm.Slot]string{}}), nil
+	return fair(&system{m: m, p: f.p, matching: cfg.matching, test: f.p.fset.Position(f.test.Func.Pos()), known: map[reportKey]fault{}, started: map[vm.Slot]token.Position{}, labels: map[vm.Slot]string{}}), nil
 }
 
 func (s *system) close() { s.m.Close() }
@@ -86,7 +88,14 @@ func (s *system) Reset()          { s.m.Reset() }
 func (s *system) Mark() int       { return s.m.Mark() }
 func (s *system) Rewind(mark int) { s.m.Rewind(mark) }
 
-func (s *system) Fingerprint() [2]uint64 { return s.withReports(s.m.Fingerprint()) }
+func (s *system) Fingerprint() [2]uint64 {
+	if s.matching {
+		return s.withReports(s.m.OrderedFingerprint())
+	}
+	return s.state()
+}
+
+func (s *system) state() [2]uint64 { return s.withReports(s.m.Fingerprint()) }
 
 func (s *system) Enabled(buf []por.Choice) []por.Choice {
 	s.choices = s.m.Enabled(s.choices[:0])

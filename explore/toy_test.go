@@ -326,3 +326,7 @@ func (w *toyWorld) output() []byte { return nil }
 func (w *toyWorld) close() {}
 
 func (w *toyWorld) held() uint64 { return 0 }
+
+func (w *toyWorld) state() [2]uint64 { return w.Fingerprint() }
+
+func (w *toyWorld) unordered(bool) bool { return false }

@@ -46,6 +46,15 @@ type world interface {
 	step(por.Choice) Step // what the choice, enabled now, is about to do
 	output() []byte
 
+	// state is a fingerprint of what there is at the end of an execution, however it
+	// came about.
+	state() [2]uint64
+	// unordered reports whether, since it was last asked, something has shown that
+	// fingerprints did not tell all that they have to, and now do: a search that
+	// matches states has to begin anew. everything sees to it that this does not
+	// happen again.
+	unordered(everything bool) bool
+
 	// held is how much memory the world holds.
 	held() uint64
 
@@ -59,6 +68,7 @@ type worldConfig struct {
 	mapSeed, randSeed uint64
 	watch             []string // names of plain accesses that are visible
 	strict            bool     // see ending.overgiven
+	matching          bool     // states are to be matched
 	// stop, if not nil, is asked during long steps whether to end the
 	// execution.
 	stop func() bool

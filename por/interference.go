@@ -232,7 +232,7 @@ func (s *interferenceSearch) matched(id int32) {
 	if s.kind == pointedTo {
 		s.inspectFuture()
 	}
-	s.closeCycles(id)
+	s.res.Endless = s.closeCycles(id) || s.res.Endless
 }
 
 // ended is called when something that ends everything happens at the end of

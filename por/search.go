@@ -111,6 +111,9 @@ type Result struct {
 	States      int64
 	Transitions int64
 	Steps       int64
+	// Endless says that an execution came back to a state of its own: it can go on
+	// forever. Only searches that match states notice.
+	Endless bool
 	// Choices counts the states in which more than one choice was explored.
 	Choices int64
 	// MaxDepth is the length of the longest execution.
@@ -154,6 +157,10 @@ func Search(name string, sys System, opts Options, visit Visitor) Result {
 	}
 	return a.run(sys, opts, visit).concluded()
 }
+
+// MatchesStates reports whether the algorithm takes executions for equal that come
+// to equal states.
+func (a Algorithm) MatchesStates() bool { return a.Needs(struct{ Pending }{}) != "" }
 
 // concluded is the result of a search that is over.
 func (r Result) concluded() Result {

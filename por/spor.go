@@ -373,6 +373,7 @@ func (s *pragmaticSearch) matched(id int32) {
 	top := &s.levels[s.depth-1]
 	low := s.lts.lowest(id)
 	top.low = min(top.low, low)
+	s.res.Endless = true
 	if st.open {
 		// A cycle: expand a state on it, lest what all leave out be put off
 		// forever.

@@ -169,7 +169,7 @@ func (s *statefulDPORSearch) matched(id int32) {
 		s.done.remove(s.pending[i].Proc)
 	}
 	s.graph.reach(s.pending, s.done, s.reverse)
-	s.closeCycles(id)
+	s.res.Endless = s.closeCycles(id) || s.res.Endless
 }
 
 // reverse sees to it that the races of e, which follows on the path at once or

@@ -68,11 +68,12 @@ func (s *stateStack) lower(low int32) {
 // closeCycles is called when the path ends in a state that was met before. If
 // the path can be reached again from there, the levels above the lowest one
 // that can are expanded in full: those of a cycle, and those of which not all
-// that follows will be seen with them on the path.
-func (s *stateStack) closeCycles(id int32) {
+// that follows will be seen with them on the path. It reports whether there is a
+// cycle.
+func (s *stateStack) closeCycles(id int32) bool {
 	for s.states[id].level < 0 {
 		if s.states[id].low == id {
-			return
+			return false
 		}
 		id = s.states[id].low
 	}
@@ -81,6 +82,7 @@ func (s *stateStack) closeCycles(id int32) {
 	for d := min(int(open)+1, top); d <= top; d++ {
 		s.levels[d].full = true
 	}
+	return true
 }
 
 func (s *stateStack) memory() int64 {

@@ -158,6 +158,7 @@ func (m *Machine) chanPut(g *G, c *chanCase) {
 	k := m.load64(c.ch + chanSent)
 	p := m.chanPlace(c.ch, k)
 	m.acquire(g, clockRef(m.load64(p)>>32))
+	m.order.channel(c.ch)
 	m.store64(p, m.load64(p)&^(1<<32-1)|uint64(m.publish(g)))
 	for i, w := range m.valueOf(g, c) {
 		m.store64(p+8+8*uint64(i), w)
@@ -302,6 +303,7 @@ func execClose(m *Machine, g *G, _ int32) bool {
 	default:
 		m.store64(c+chanClosed, 1)
 		m.store64(c+chanClock, uint64(m.publish(g)))
+		m.order.channel(c)
 	}
 	return false
 }

@@ -9,9 +9,8 @@ package vm
 // from the image count. Garbage does not count, but how much a goroutine has
 // allocated does, since it decides the names of what it allocates next.
 //
-// Not part of a fingerprint: vector clocks and race shadow, numbers of events
-// and steps, output and reports, but for the one that ended everything. A search that matches states must find
-// races otherwise than by happens-before.
+// Not part of a fingerprint: vector clocks and race shadow (but see ordering.go), numbers of events
+// and steps, output and reports, but for the one that ended everything.
 //
 // What is a pointer is told conservatively. That can only make equal states
 // look different, which costs time and is sound.

@@ -153,6 +153,9 @@ func (m *Machine) releaseAt(g *G, a Addr) {
 		return
 	}
 	m.races.setSyncClock(a, m.publish(g))
+	if m.order.on {
+		m.order.clock(a)
+	}
 }
 
 // mergeAt adds to the clock at a: a later acquire sees all releases.
@@ -162,4 +165,7 @@ func (m *Machine) mergeAt(g *G, a Addr) {
 	}
 	old := m.races.syncClock(a)
 	m.races.setSyncClock(a, m.races.clocks.join(old, m.publish(g)))
+	if m.order.on {
+		m.order.clock(a)
+	}
 }

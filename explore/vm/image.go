@@ -140,6 +140,8 @@ type Config struct {
 	// Strict takes no two operations that give shares of a WaitGroup or RWMutex
 	// back for independent. It is needed after [Machine.Overgiven].
 	Strict bool
+	// Matching is needed for [Machine.OrderedFingerprint]. It implies Strict.
+	Matching bool
 	// MapSeed rotates the order in which maps are iterated; RandSeed seeds
 	// the global random sources.
 	MapSeed, RandSeed uint64
@@ -156,6 +158,7 @@ func (i *Image) Close() { i.m.Close() }
 // NewMachine makes a machine in the image's state. It must be closed.
 func (i *Image) NewMachine(cfg Config) (*Machine, error) {
 	from := i.m
+	cfg.Strict = cfg.Strict || cfg.Matching
 	m, err := newMachine(from.prog, cfg)
 	if err != nil {
 		return nil, err
@@ -235,6 +238,7 @@ func newMachine(p *Program, cfg Config) (*Machine, error) {
 func (m *Machine) configure() {
 	m.sched.configure(m)
 	m.races.configure(m)
+	m.order.configure(m.cfg.Matching)
 }
 
 // Close gives back the machine's memory.

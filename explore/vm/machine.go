@@ -45,6 +45,7 @@ type Machine struct {
 	interp interpState
 	sched  schedState
 	races  raceState
+	order  orderState
 
 	output  []byte // what the guest wrote to stdout and stderr, in order
 	spans   []Span // which parts of it went where; may reach beyond its end

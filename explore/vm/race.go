@@ -281,6 +281,9 @@ func (m *Machine) raceAccess(g *G, a Addr, size uint64, mode accessMode) {
 			mask &= 0xff >> (w + 8 - end)
 		}
 		i := w >> 3 % pageWords
+		if m.order.on {
+			m.order.used(g, w, mode)
+		}
 		if mode&plainWrite != 0 {
 			m.raceWriteWord(g, p, w, i, ref, mask)
 		} else {

@@ -308,6 +308,9 @@ func (m *Machine) waitGroupRace(g *G, a Addr, wait bool) {
 			c = cell(n)<<16 | cellList
 		}
 	}
+	if m.order.on {
+		m.order.usedAlways(a &^ 7)
+	}
 	r.log(a, kind, uint64(*mine))
 	*mine = m.enter(g, *mine, ref, mask, true)
 }

@@ -96,13 +96,14 @@ type syncState struct {
 	// cond is the Cond in whose queue the goroutine is, with its ticket.
 	cond    Addr
 	ticket  uint32
-	exited  bool   // by Goexit
-	settled bool   // it waits for one channel, see [Machine.settle]
-	queued  int32  // rank by when it began to wait, 0: it may not have begun
-	hidden  region // see [Machine.regionOf]
-	timers  int32  // made so far: the next one's name
-	waits   int32  // timers armed and sleeps begun so far
-	bubble  uint32 // the address of the synctest bubble, 0 for none
+	exited  bool    // by Goexit
+	settled bool    // it waits for one channel, see [Machine.settle]
+	queued  int32   // rank by when it began to wait, 0: it may not have begun
+	hidden  region  // see [Machine.regionOf]
+	locks   lockset // it holds; see locksets.go
+	timers  int32   // made so far: the next one's name
+	waits   int32   // timers armed and sleeps begun so far
+	bubble  uint32  // the address of the synctest bubble, 0 for none
 }
 
 func (s *syncState) own() uint32 { return s.time + 1 }

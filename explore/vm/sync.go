@@ -121,6 +121,7 @@ func (m *Machine) lockMutex(g *G, p Addr) {
 	m.store32(p+mutexState, 1)
 	m.store32(p+mutexOwner, uint32(g.Slot)+1)
 	m.acquireAt(g, p)
+	m.taken(g, p, exclusive)
 }
 
 func (m *Machine) unlockMutex(g *G, p Addr) {
@@ -131,6 +132,7 @@ func (m *Machine) unlockMutex(g *G, p Addr) {
 	m.store32(p+mutexState, 0)
 	m.store32(p+mutexOwner, 0)
 	m.releaseAt(g, p)
+	m.givenBack(g, p, exclusive)
 }
 
 // touchUnlock: an unlock by the owner gives back what it has; one by

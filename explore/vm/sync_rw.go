@@ -118,6 +118,7 @@ func (m *Machine) holdRW(g *G, p Addr) {
 	m.settleShares(p + rwReaders)
 	m.acquireAt(g, p+rwWriterClock)
 	m.acquireAt(g, p+rwReaderClock)
+	m.taken(g, p, exclusive)
 }
 
 // enterRW lets a reader in: "For any call to l.RLock [...] there is an n such
@@ -129,6 +130,7 @@ func (m *Machine) enterRW(g *G, p Addr) {
 	m.takeShares(g, p+rwReaders, int32(some), 1)
 	m.store32(p+rwReaders, some+1)
 	m.acquireAt(g, p+rwWriterClock)
+	m.taken(g, p, 0)
 }
 
 func touchRWUnlock(m *Machine, g *G, _ int32, e *Event) {
@@ -158,6 +160,7 @@ func execRWUnlock(m *Machine, g *G, _ int32) bool {
 		m.releaseAt(g, p+rwWriterClock)
 		// Readers up to here are ordered before this writer already.
 		m.races.setSyncClock(p+rwReaderClock, 0)
+		m.givenBack(g, p, exclusive)
 	}
 	return false
 }
@@ -186,6 +189,7 @@ func execRUnlock(m *Machine, g *G, _ int32) bool {
 		m.giveShares(g, p+rwReaders, int32(m.load32(p+rwReaders)), 1)
 		m.store32(p+rwReaders, m.load32(p+rwReaders)-1)
 		m.mergeAt(g, p+rwReaderClock)
+		m.givenBack(g, p, 0)
 	}
 	return false
 }

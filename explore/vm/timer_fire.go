@@ -82,6 +82,7 @@ func (m *Machine) timerSend(t, ch Addr, now int64) {
 	}
 	p := m.chanPlace(ch, k)
 	m.store64(p, m.load64(p)&^(1<<32-1)|uint64(m.timerClockAt(t, now)))
+	m.order.channel(ch)
 	for i, w := range m.timeValue(now, m.load64(t+timerBubble) != 0) {
 		m.store64(p+8+8*uint64(i), w)
 	}

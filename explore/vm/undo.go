@@ -19,6 +19,7 @@ type mark struct {
 	stop                 stopState
 	sched                schedMark
 	races                raceMark
+	channels             int // see orderState
 }
 
 // A savedG is an entry of the goroutine trail.
@@ -56,6 +57,7 @@ func (m *Machine) Mark() int {
 		output: len(m.output), reports: len(m.reports),
 		stop:  m.stop,
 		sched: m.sched.mark(), races: m.races.mark(),
+		channels: len(m.order.channels),
 	})
 	m.marked = m.tn
 	m.epoch++
@@ -73,6 +75,7 @@ func (m *Machine) Rewind(n int) {
 	m.output, m.reports = m.output[:k.output], m.reports[:k.reports]
 	m.sched.rewind(k.sched)
 	m.races.rewind(k.races)
+	m.order.rewind(k.channels)
 	m.marks = m.marks[:n+1]
 	m.epoch++
 }
