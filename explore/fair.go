@@ -53,6 +53,9 @@ type spinner interface {
 // spinWindow is how many events of its own a round of a spin may have.
 const spinWindow = 8
 
+// spinRounds is in which round at the latest a process is seen to spin.
+const spinRounds = 3
+
 // A fairWorld lets processes that spin wait.
 type fairWorld struct {
 	spinner
@@ -74,6 +77,9 @@ type pathEvent struct {
 	local    [2]uint64
 	looks    int
 	hasLocal bool
+	// rounds is how often the process has come back here undisturbed, as far as it
+	// matters.
+	rounds uint8
 }
 
 // A spin is a process that waits. Its rounds are the events of the path from
@@ -245,6 +251,7 @@ func (w *fairWorld) look(at int) {
 		if w.disturbed(i, at) {
 			return
 		}
+		x.rounds = max(x.rounds, min(y.rounds+1, spinRounds))
 		if !x.hasLocal {
 			x.local, x.looks, x.hasLocal = w.local(x.Proc), w.looks(x.Proc), true
 		}
@@ -333,7 +340,7 @@ func (w *fairWorld) Fingerprint() [2]uint64 {
 	for p, i := range w.latest {
 		if i >= 0 {
 			x := &w.path[i]
-			add(uint64(p)<<32 | uint64(x.Op)<<1 | uint64(boolInt(x.hasLocal)))
+			add(uint64(p)<<32 | uint64(x.Op)<<8 | uint64(x.rounds))
 			add(x.Accesses[0].Object)
 		}
 	}

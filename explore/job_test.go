@@ -72,9 +72,6 @@ func TestVerdicts(t *testing.T) {
 				if a, ok := por.Lookup(algorithm); ok && !a.Exhaustive() && want == "verified" && res.Verdict == Incomplete {
 					want = "incomplete: " + algorithm + " explores a part of the executions only"
 				}
-				if a, ok := por.Lookup(algorithm); ok && want == "verified" && a.Needs(struct{ por.Pending }{}) != "" {
-					want = "incomplete: " + algorithm + " matches states, which does not exclude data races"
-				}
 				if got := told(res); got != want {
 					t.Errorf("%s: %s, want %s", algorithm, got, want)
 				}

@@ -66,8 +66,8 @@
 // even if executions do not. There may be far fewer states than traces (loops,
 // atomics, channels), or far more (many processes with locks of their own). What
 // a detector of data races derives from happens-before is not part of a state
-// unless the fingerprint says so: with state matching, races are to be found
-// as conflicting accesses enabled together.
+// unless the fingerprint says so. [Result.Endless] tells of executions that come
+// back to a state of their own.
 //
 //   - stateful-dpor is dpor that stops at states it knows, having noted which
 //     operations may follow them. It keeps their fingerprints only.

@@ -160,7 +160,11 @@ func Search(name string, sys System, opts Options, visit Visitor) Result {
 
 // MatchesStates reports whether the algorithm takes executions for equal that come
 // to equal states.
-func (a Algorithm) MatchesStates() bool { return a.Needs(struct{ Pending }{}) != "" }
+func (a Algorithm) MatchesStates() bool { return a.Needs(struct{ pendingOnly }{}) != "" }
+
+// pendingOnly is another name for Pending: a field of that name would hide the
+// method.
+type pendingOnly = Pending
 
 // concluded is the result of a search that is over.
 func (r Result) concluded() Result {
