@@ -331,8 +331,11 @@ func (w *fairWorld) still(from, to int) bool {
 // Fingerprint takes in who waits, and how far everybody is on the way there: a
 // state to which a process has come back must not be taken for the one where
 // it was first, or a search that matches states would never see it wait.
-func (w *fairWorld) Fingerprint() [2]uint64 {
-	h := w.spinner.Fingerprint()
+func (w *fairWorld) Fingerprint() [2]uint64 { return w.withWaits(w.spinner.Fingerprint()) }
+
+func (w *fairWorld) final() [2]uint64 { return w.withWaits(w.spinner.final()) }
+
+func (w *fairWorld) withWaits(h [2]uint64) [2]uint64 {
 	add := func(x uint64) {
 		h[0] = (h[0] ^ x) * 0x9E3779B97F4A7C15
 		h[1] ^= h[0]

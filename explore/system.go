@@ -92,10 +92,12 @@ func (s *system) Fingerprint() [2]uint64 {
 	if s.matching {
 		return s.withReports(s.m.OrderedFingerprint())
 	}
-	return s.state()
+	return s.final()
 }
 
-func (s *system) state() [2]uint64 { return s.withReports(s.m.Fingerprint()) }
+func (s *system) final() [2]uint64 { return s.withReports(s.m.Fingerprint()) }
+
+func (s *system) unordered(everything bool) bool { return s.m.Unordered(everything) }
 
 func (s *system) Enabled(buf []por.Choice) []por.Choice {
 	s.choices = s.m.Enabled(s.choices[:0])

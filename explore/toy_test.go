@@ -327,6 +327,6 @@ func (w *toyWorld) close() {}
 
 func (w *toyWorld) held() uint64 { return 0 }
 
-func (w *toyWorld) state() [2]uint64 { return w.Fingerprint() }
+func (w *toyWorld) final() [2]uint64 { return w.Fingerprint() }
 
 func (w *toyWorld) unordered(bool) bool { return false }

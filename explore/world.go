@@ -46,9 +46,9 @@ type world interface {
 	step(por.Choice) Step // what the choice, enabled now, is about to do
 	output() []byte
 
-	// state is a fingerprint of what there is at the end of an execution, however it
+	// final is a fingerprint of what there is at the end of an execution, however it
 	// came about.
-	state() [2]uint64
+	final() [2]uint64
 	// unordered reports whether, since it was last asked, something has shown that
 	// fingerprints did not tell all that they have to, and now do: a search that
 	// matches states has to begin anew. everything sees to it that this does not
