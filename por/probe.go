@@ -412,6 +412,9 @@ func broken(want, got *Event) string {
 // is one.
 func (b *prober) around(p, t int, r, peer Proc) {
 	for i := range b.doable(p, t, r, peer) {
+		if b.w.find(); b.w.halt {
+			return
+		}
 		b.q = &b.able[i]
 		if t == len(b.rest) || Dependent(b.q, &b.w.events[b.rest[t]]) {
 			b.found(p, t)

@@ -27,8 +27,9 @@ type walker struct {
 	// steps next.
 	progress progress
 	assessAt int64
-	// checkAt is after how many steps to look whether to go on.
-	checkAt int64
+	// checkAt is after how many steps to look whether to go on, finds is how many
+	// sequences were found since that took no step.
+	checkAt, finds int64
 
 	events []Event
 	// at is how many events of the path the system has executed; astray says
@@ -82,6 +83,14 @@ func (w *walker) count() {
 	w.res.Steps++
 	if w.res.Steps >= w.checkAt {
 		w.check()
+	}
+}
+
+// find counts a sequence that has been found. There may be very many between two
+// steps.
+func (w *walker) find() {
+	if w.finds++; w.finds%stopEvery == 0 && w.opts.Stop != nil && w.opts.Stop() {
+		w.stop("stop")
 	}
 }
 

@@ -93,6 +93,9 @@ func (m *Machine) initialise(g *G, pkg *ssa.Package) error {
 	closure := m.prog.funcAddr(f)
 	m.prog.mu.Unlock()
 	m.syncStatic()
+	if g.status == Ended { // with the initialiser before
+		m.enlist(g)
+	}
 	m.newFrameG(g, closure, nil)
 	m.proceed(g)
 	var buf []Choice
@@ -282,7 +285,6 @@ func (m *Machine) start(f *ssa.Function, args []uint64) {
 	m.races.sole = len(m.liveGoroutines()) == 0 && m.sched.timers == 0
 	g := m.bear(mainSlot, NoSlot)
 	g.sync.read = m.sched.read
-	m.sched.stale = true
 	m.newFrameG(g, closure, args)
 	m.proceed(g)
 	m.forgetTrails()

@@ -118,6 +118,7 @@ type schedState struct {
 	// stale says that they must be collected anew.
 	live  []Slot
 	stale bool
+	crowd crowdState
 	// offers: see [Machine.offering]; known until the state changes.
 	offers      []Slot
 	offersKnown bool
@@ -160,11 +161,13 @@ type schedMark struct {
 	given       shareMark
 
 	overgiven bool // see Overgiven
-	faults    int  // of the network, so far
+	// alive counts the goroutines that have not ended, slept is how many had fallen asleep.
+	alive, slept int
+	faults       int // of the network, so far
 }
 
 func (s *schedState) mark() schedMark {
-	s.words, s.given = s.dirty.dirtyMark, s.shares.mark()
+	s.words, s.given, s.slept = s.dirty.dirtyMark, s.shares.mark(), len(s.crowd.slept)
 	return s.schedMark
 }
 
@@ -172,7 +175,8 @@ func (s *schedState) rewind(k schedMark) {
 	s.schedMark = k
 	s.dirty.rewind(k.words)
 	s.shares.rewind(k.given)
-	s.stale, s.offersKnown = true, false
+	s.crowd.rewind(k.slept)
+	s.offersKnown = false
 }
 
 func (s *schedState) clone() schedState {
@@ -190,6 +194,8 @@ type operation struct {
 	name string
 	// firm: see [Event].
 	firm bool
+	// objects: only events that touch the object at operand 0 make it ready.
+	objects bool
 	// ready reports whether the operation can be executed; nil means always.
 	ready func(m *Machine, g *G) bool
 	// ways appends the enabled choices of an operation that may have several;
@@ -224,6 +230,13 @@ func (m *Machine) liveGoroutines() []Slot {
 	return s.live
 }
 
+// enlist notes that g, which was not, is live.
+func (m *Machine) enlist(g *G) {
+	m.sched.alive++
+	m.sched.stale = true
+	m.sched.crowd.rouse(g.Slot)
+}
+
 // Enabled appends the choices possible now to buf, ordered by slot, then
 // alternative. None means that the execution is over; see [Machine.Outcome].
 func (m *Machine) Enabled(buf []Choice) []Choice {
@@ -231,10 +244,19 @@ func (m *Machine) Enabled(buf []Choice) []Choice {
 		return buf
 	}
 	start := len(buf)
-	for _, s := range m.liveGoroutines() {
-		if g := m.gs[s]; g.status == Parked {
-			buf = m.choicesOf(g, buf)
+	ended := 0
+	for _, s := range m.awakeGoroutines() {
+		g, n := m.gs[s], len(buf)
+		if g.status != Parked {
+			ended++
+			continue
 		}
+		if buf = m.choicesOf(g, buf); len(buf) == n {
+			m.mayRest(g)
+		}
+	}
+	if ended > crowded || len(m.sched.crowd.drowsy) > 0 {
+		m.restDrowsy()
 	}
 	buf = m.timerChoices(buf, start)
 	if len(buf) == start {
@@ -318,6 +340,7 @@ func (m *Machine) Step(c Choice) Event {
 	m.sched.offersKnown = false
 	m.passTime()
 	e := m.step(c)
+	m.rouseBy(&e)
 	m.sched.offersKnown = false
 	return e
 }
@@ -357,6 +380,7 @@ func (m *Machine) proceed(g *G) {
 		m.run(g)
 		if g.status != Parked {
 			m.sched.stale = true
+			m.sched.alive--
 			if g.sync.bubble != 0 {
 				m.mergeAt(g, Addr(g.sync.bubble))
 			}
@@ -377,8 +401,11 @@ func (m *Machine) proceed(g *G) {
 // arrive notes what an operation needs of the time when it began.
 func (m *Machine) arrive(g *G) {
 	var c choosing
-	if m.choosingOf(g, &c) && c.n > maxCases {
-		m.unsupported(g, "select with more than 126 cases")
+	if m.choosingOf(g, &c) {
+		if c.n > maxCases {
+			m.unsupported(g, "select with more than 126 cases")
+		}
+		m.rouseReceivers(&c)
 	}
 	if g.pending.Kind == KindSleep {
 		g.sync.until = m.after(g, int64(m.arg(g, 0)))
@@ -451,7 +478,7 @@ func execGo(m *Machine, g *G, _ int32) bool {
 		return false
 	}
 	args := g.stack[g.pending.Args+1 : g.pending.Args+int32(g.pending.Aux)]
-	if len(m.liveGoroutines()) >= m.limits.Goroutines {
+	if m.sched.alive >= m.limits.Goroutines {
 		m.stopWith(stopState{kind: stopLimit, limit: "goroutines"})
 		return false
 	}
@@ -471,7 +498,6 @@ func (m *Machine) spawn(g *G, closure Addr, args []uint64) *G {
 	h.vc = m.publish(g)
 	h.sync.now, h.sync.read, h.sync.bubble = g.sync.now, g.sync.read, g.sync.bubble
 	m.newFrameG(h, closure, args)
-	m.sched.stale = true
 	return h
 }
 

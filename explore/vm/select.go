@@ -162,9 +162,11 @@ func sortChoices(c []Choice) {
 // partners appends the choices of executing case i with a parked partner.
 func (m *Machine) partners(c *choosing, i int, k *chanCase, buf []Choice) []Choice {
 	var o choosing
-	candidates := m.liveGoroutines()
-	if !k.send {
-		candidates = m.offering()
+	var candidates []Slot
+	if k.send {
+		candidates = m.with(m.awakeGoroutines(), k.ch)
+	} else {
+		candidates = m.with(m.offering(), sending(k.ch))
 	}
 	for _, s := range candidates {
 		p := m.gs[s]
@@ -189,7 +191,7 @@ func (m *Machine) partners(c *choosing, i int, k *chanCase, buf []Choice) []Choi
 	return buf
 }
 
-// offering are the goroutines parked in front of a send, or a select with
+// offering are the goroutines, awake, parked in front of a send, or a select with
 // one, that needs a partner: few, as a rule, while many may wait to receive.
 func (m *Machine) offering() []Slot {
 	d := &m.sched
@@ -198,7 +200,7 @@ func (m *Machine) offering() []Slot {
 	}
 	d.offers = d.offers[:0]
 	var o choosing
-	for _, s := range m.liveGoroutines() {
+	for _, s := range m.awakeGoroutines() {
 		g := m.gs[s]
 		if g.status != Parked || g.sync.taken != 0 || !m.choosingOf(g, &o) || !o.blocking {
 			continue

@@ -258,11 +258,11 @@ func (m *Machine) collect() {
 	}
 	slot := m.names.slot(m.collector(), 0, m.sched.collections)
 	m.sched.collections++
-	if len(m.liveGoroutines()) >= m.limits.Goroutines {
+	if m.sched.alive >= m.limits.Goroutines {
 		m.stopWith(stopState{kind: stopLimit, limit: "goroutines"})
 		return
 	}
-	live := m.liveGoroutines()
+	live := slices.Clone(m.liveGoroutines())
 	h := m.bear(slot, m.collector())
 	// All that made the objects unreachable happens before.
 	for _, s := range live {
@@ -272,7 +272,6 @@ func (m *Machine) collect() {
 	run := m.prog.runtimeFunc("runSpecials")
 	m.syncStatic()
 	m.newFrameG(h, run, []uint64{queue})
-	m.sched.stale = true
 	m.proceed(h)
 }
 

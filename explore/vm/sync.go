@@ -37,7 +37,7 @@ const (
 
 func init() {
 	operations[KindMutexLock] = operation{
-		name: "sync.Mutex.Lock", firm: true,
+		name: "sync.Mutex.Lock", firm: true, objects: true,
 		ready: func(m *Machine, g *G) bool {
 			p := m.arg(g, 0)
 			return !m.valid(p, mutexSize) || m.load32(p+mutexState)&1 == 0
@@ -81,7 +81,7 @@ func init() {
 	}
 	operations[KindWaitGroupAdd] = operation{name: "sync.WaitGroup.Add", firm: true, touch: touchAdd, exec: execAdd}
 	operations[KindWaitGroupWait] = operation{
-		name: "sync.WaitGroup.Wait", firm: true,
+		name: "sync.WaitGroup.Wait", firm: true, objects: true,
 		ready: func(m *Machine, g *G) bool {
 			p := m.arg(g, 0)
 			return !m.valid(p, wgSize) || m.load32(p+wgCounter) == 0

@@ -23,7 +23,7 @@ const (
 
 func init() {
 	operations[KindOnceEnter] = operation{
-		name: "sync.Once.Do",
+		name: "sync.Once.Do", objects: true,
 		ready: func(m *Machine, g *G) bool {
 			p := m.arg(g, 0)
 			return !m.valid(p, onceSize) || m.load32(p+onceBusy) == 0
@@ -50,7 +50,7 @@ func init() {
 		},
 	}
 	operations[kindCondSleep] = operation{
-		name: "sync.Cond.Wait", firm: true,
+		name: "sync.Cond.Wait", firm: true, objects: true,
 		ready: func(m *Machine, g *G) bool {
 			return int32(g.sync.ticket-m.load32(m.arg(g, 0)+listNotify)) < 0
 		},
@@ -192,7 +192,7 @@ func execNotify(n uint32) func(*Machine, *G, int32) bool {
 		}
 		m.store32(p+listNotify, to)
 		clock := m.publish(g)
-		for _, s := range m.liveGoroutines() {
+		for _, s := range m.with(m.awakeGoroutines(), p) {
 			h := m.gs[s]
 			if h.sync.cond == p && h.sync.ticket-from < to-from {
 				m.touch(h)

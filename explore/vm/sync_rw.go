@@ -7,7 +7,7 @@ package vm
 
 func init() {
 	operations[KindRWLock] = operation{
-		name: "sync.RWMutex.Lock", firm: true,
+		name: "sync.RWMutex.Lock", firm: true, objects: true,
 		ready: func(m *Machine, g *G) bool {
 			p := m.arg(g, 0)
 			return !m.valid(p, rwSize) || m.load32(p+rwWriter) == 0
@@ -25,7 +25,7 @@ func init() {
 		},
 	}
 	operations[kindRWAcquire] = operation{
-		name: "sync.RWMutex.Lock", firm: true,
+		name: "sync.RWMutex.Lock", firm: true, objects: true,
 		ready: func(m *Machine, g *G) bool {
 			return m.load32(m.arg(g, 0)+rwReaders) == 0
 		},
@@ -61,7 +61,7 @@ func init() {
 	}
 	operations[KindRWUnlock] = operation{name: "sync.RWMutex.Unlock", firm: true, touch: touchRWUnlock, exec: execRWUnlock}
 	operations[KindRWRLock] = operation{
-		name: "sync.RWMutex.RLock",
+		name: "sync.RWMutex.RLock", objects: true,
 		ready: func(m *Machine, g *G) bool {
 			p := m.arg(g, 0)
 			return !m.valid(p, rwSize) || m.load32(p+rwWriter) == 0

@@ -173,7 +173,7 @@ func (m *Machine) waiters(t Addr) []Slot {
 		return list
 	}
 	var o choosing
-	for _, s := range m.liveGoroutines() {
+	for _, s := range m.with(m.awakeGoroutines(), c) {
 		g := m.gs[s]
 		if g.status != Parked || !m.choosingOf(g, &o) || g.sync.taken != 0 {
 			continue

@@ -87,6 +87,7 @@ func (m *Machine) timerSend(t, ch Addr, now int64) {
 		m.store64(p+8+8*uint64(i), w)
 	}
 	m.store64(ch+chanSent, k+1)
+	m.sched.crowd.rouseOn(ch)
 }
 
 // timeValue is time.Now() at virtual time now: wall clock with a monotonic
@@ -139,7 +140,7 @@ func (p *Program) variable(path, name string) Addr {
 // timerStart is time.goFunc: it starts a goroutine.
 func (m *Machine) timerStart(t Addr, now int64) {
 	s := m.load64(t + timerSlot)
-	if len(m.liveGoroutines()) >= m.limits.Goroutines {
+	if m.sched.alive >= m.limits.Goroutines {
 		m.stopWith(stopState{kind: stopLimit, limit: "goroutines"})
 		return
 	}
@@ -151,6 +152,5 @@ func (m *Machine) timerStart(t Addr, now int64) {
 	h.sync.bubble = uint32(m.load64(t + timerBubble))
 	h.sync.waits = int32(m.load64(t + timerWaits))
 	m.newFrameG(h, m.load64(t+timerFunc), nil)
-	m.sched.stale = true
 	m.proceed(h)
 }

@@ -289,17 +289,28 @@ func (m *Machine) executeHidden(g *G) (ok bool) {
 		return false
 	}
 	m.races.muted = true
-	stay := operations[g.pending.Kind].exec(m, g, ways[0].Alt)
+	stay := m.executeQuietly(g, ways[0].Alt)
 	for stay && m.stop.kind == running {
 		ways = m.choicesOf(g, buf[:0])
 		if len(ways) == 0 {
 			m.races.muted = false
 			return false
 		}
-		stay = operations[g.pending.Kind].exec(m, g, ways[0].Alt)
+		stay = m.executeQuietly(g, ways[0].Alt)
 	}
 	m.races.muted = false
 	return true
+}
+
+// executeQuietly executes what g is parked at without an event; but those who
+// sleep have to know.
+func (m *Machine) executeQuietly(g *G, alt int32) (stay bool) {
+	if m.sched.crowd.asleep > 0 {
+		var e Event
+		m.foretell(&e, g, alt)
+		defer m.rouseBy(&e)
+	}
+	return operations[g.pending.Kind].exec(m, g, alt)
 }
 
 // unchecked reports whether accesses by the function that g executes are

@@ -87,9 +87,12 @@ func (m *Machine) rewindGoroutines(k *mark) {
 		switch s.what {
 		case savedBirth:
 			g.status = Unborn
+			m.sched.stale = true
 			g.frames = g.frames[:0]
 			continue
 		case savedState:
+			m.sched.stale = m.sched.stale || g.status != s.state.status
+			m.sched.crowd.rouse(g.Slot)
 			g.gstate = s.state
 			g.frames = slices.Grow(g.frames[:0], int(s.state.depth))[:s.state.depth]
 		}
@@ -191,5 +194,6 @@ func (m *Machine) bear(slot, parent Slot) *G {
 	g.frames = g.frames[:0]
 	g.epoch, g.low = m.epoch, 0
 	m.gtrail = append(m.gtrail, savedG{g: g, what: savedBirth})
+	m.enlist(g)
 	return g
 }
