@@ -174,10 +174,14 @@ func (i *Image) NewMachine(cfg Config) (*Machine, error) {
 	m.regions = from.regions.clone()
 	m.names = from.names.clone()
 	m.names.common, m.regions.common = cfg.Names, cfg.Names
-	for _, g := range from.gs {
-		m.gs = append(m.gs, g.clone())
-	}
 	m.sched = from.sched.clone()
+	for _, g := range from.gs {
+		g = g.clone()
+		m.gs = append(m.gs, g)
+		if g != nil && g.status == Parked {
+			m.enlist(g) // a goroutine that initialisation has started
+		}
+	}
 	m.races = from.races.clone()
 	m.configure()
 	return m, nil

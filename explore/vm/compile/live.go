@@ -122,10 +122,6 @@ func (f *Func) effects(i int, writes, reads func(word, n int)) {
 func (f *Func) widths(i int) (a, b, c int) {
 	in := &f.Code[i]
 	words := func(size int64) int { return int(size+7) / 8 }
-	boxWords := func(imm int64) int {
-		_, _, _, size := UnboxImm(imm)
-		return sizeWords(size)
-	}
 	switch in.Op {
 	case OpMov2, OpStore128, OpLoad128:
 		return pairWidths(in.Op, 2)
@@ -178,9 +174,7 @@ func (f *Func) widths(i int) (a, b, c int) {
 		return 3, 1, 1
 	case OpUnsafeString:
 		return 2, 1, 1
-	case OpAppend:
-		return 3, 3, 2
-	case OpAppendStr:
+	case OpAppend, OpAppendStr:
 		return 3, 3, 2
 	case OpAppendW:
 		return 3, 3, int(f.Code[i+1].C)
@@ -188,6 +182,27 @@ func (f *Func) widths(i int) (a, b, c int) {
 		return 1, 2, 2
 	case OpClear:
 		return 2, 0, 0
+	case OpPrint:
+		return printWords(in.Imm), 0, 0
+	case OpCallI:
+		return 2, 0, 0
+	case OpDefer:
+		return 1 + int(in.B), 0, 1
+	case OpPark, OpRet:
+		return 0, 0, 0
+	}
+	return f.objectWidths(i)
+}
+
+// objectWidths is widths of the instructions on strings, interfaces and maps, and of
+// those whose operands are single words.
+func (f *Func) objectWidths(i int) (a, b, c int) {
+	in := &f.Code[i]
+	boxWords := func(imm int64) int {
+		_, _, _, size := UnboxImm(imm)
+		return sizeWords(size)
+	}
+	switch in.Op {
 	case OpConcat:
 		return 2, 2 * int(in.Imm), 0
 	case OpStrEq, OpStrNe, OpStrCmp:
@@ -219,16 +234,6 @@ func (f *Func) widths(i int) (a, b, c int) {
 	case OpMapNext:
 		next := &f.Code[i+1]
 		return 1 + int(next.A) + int(next.B), MapIterWords, 0
-	case OpPrint:
-		return printWords(in.Imm), 0, 0
-	case OpCallI:
-		return 2, 0, 0
-	case OpDefer:
-		return 1 + int(in.B), 0, 1
-	case OpPark:
-		return 0, 0, 0
-	case OpRet:
-		return 0, 0, 0
 	}
 	return 1, 1, 1
 }

@@ -38,31 +38,15 @@ func (c *compiler) instr(instr ssa.Instruction) {
 	case *ssa.Defer:
 		c.deferCall(v)
 	case *ssa.Field:
-		off := fieldOffset(v.X.Type(), v.Field)
-		if isHuge(v.X.Type()) {
-			a := c.partOf(v.X, off)
-			c.loadFrom(c.dst(v), a, v.Type())
-			break
-		}
-		x := c.use(v.X)
-		c.getBytes(c.dst(v), x, off, v.Type())
+		c.field(v)
 	case *ssa.FieldAddr:
-		if c.mode[v] == normal {
-			a := c.addressOf(v.X)
-			if a.index > 0 {
-				a = c.elementAddr(a)
-			}
-			a.off += fieldOffset(deref(v.X.Type()), v.Field)
-			c.lea(c.dst(v), a)
-		}
+		c.fieldAddr(v)
 	case *ssa.Go:
 		c.goCall(v)
 	case *ssa.Index:
 		c.indexValue(v)
 	case *ssa.IndexAddr:
-		if c.mode[v] == normal {
-			c.indexAddr(v)
-		}
+		c.indexAddr(v)
 	case *ssa.Lookup:
 		c.lookup(v)
 	case *ssa.MakeChan:
@@ -75,10 +59,7 @@ func (c *compiler) instr(instr ssa.Instruction) {
 	case *ssa.MakeMap:
 		c.makeMap(v)
 	case *ssa.MakeSlice:
-		n, k := c.use(v.Len), c.use(v.Cap)
-		elem := under(v.Type()).(*types.Slice).Elem()
-		c.emit(OpMakeSlice, c.dst(v), n, k, int64(c.link.Type(elem)))
-		c.emit(OpExt, int(b2i(isUnsigned(v.Len.Type()))), int(b2i(isUnsigned(v.Cap.Type()))), int(b2i(onlyAppended(v))), 0)
+		c.makeSlice(v)
 	case *ssa.MapUpdate:
 		m, k, x := c.use(v.Map), c.mapKey(v.Key), c.use(v.Value)
 		c.emit(OpMapSet, m, k, x, int64(c.link.Type(v.Map.Type())))
@@ -176,7 +157,33 @@ func sourceVariable(v *ssa.Alloc) bool {
 	return v.Pos().IsValid()
 }
 
+func (c *compiler) field(v *ssa.Field) {
+	off := fieldOffset(v.X.Type(), v.Field)
+	if isHuge(v.X.Type()) {
+		a := c.partOf(v.X, off)
+		c.loadFrom(c.dst(v), a, v.Type())
+		return
+	}
+	x := c.use(v.X)
+	c.getBytes(c.dst(v), x, off, v.Type())
+}
+
+func (c *compiler) fieldAddr(v *ssa.FieldAddr) {
+	if c.mode[v] != normal {
+		return
+	}
+	a := c.addressOf(v.X)
+	if a.index > 0 {
+		a = c.elementAddr(a)
+	}
+	a.off += fieldOffset(deref(v.X.Type()), v.Field)
+	c.lea(c.dst(v), a)
+}
+
 func (c *compiler) indexAddr(v *ssa.IndexAddr) {
+	if c.mode[v] != normal {
+		return
+	}
 	size := Sizeof(deref(v.Type()))
 	if _, ok := under(v.X.Type()).(*types.Slice); ok {
 		x, i := c.use(v.X), c.use(v.Index)
@@ -268,6 +275,13 @@ func (c *compiler) slice(v *ssa.Slice) {
 	c.emit(OpExt, 0, 0, 0, length)
 }
 
+func (c *compiler) makeSlice(v *ssa.MakeSlice) {
+	n, k := c.use(v.Len), c.use(v.Cap)
+	elem := under(v.Type()).(*types.Slice).Elem()
+	c.emit(OpMakeSlice, c.dst(v), n, k, int64(c.link.Type(elem)))
+	c.emit(OpExt, int(b2i(isUnsigned(v.Len.Type()))), int(b2i(isUnsigned(v.Cap.Type()))), int(b2i(onlyAppended(v))), 0)
+}
+
 // onlyAppended reports whether v only stands in append(x, make(T, n)...), for
 // which gc makes no slice.
 func onlyAppended(v *ssa.MakeSlice) bool {
@@ -291,219 +305,6 @@ func (c *compiler) makeSliceConst(v *ssa.Slice, t types.Type) {
 	c.emit(OpMovI, k, 0, 0, arr.Len())
 	c.emit(OpMakeSlice, c.dst(v), n, k, int64(c.link.Type(arr.Elem())))
 	c.emit(OpExt, int(b2i(isUnsigned(v.High.Type()))), 0, 1, 0)
-}
-
-// boxImm describes values of type t in memory.
-func (c *compiler) boxImm(t types.Type) int64 {
-	return BoxImm(c.link.Type(t), ClassOf(t), Direct(t), Sizeof(t))
-}
-
-// typeWord is the first word of an interface value of type iface with
-// dynamic type t.
-func (c *compiler) typeWord(iface, t types.Type) int64 {
-	if isEmptyInterface(iface) {
-		return int64(c.link.Type(t))
-	}
-	return int64(c.link.Itab(iface, t))
-}
-
-// neverType is the first word of no interface value. It stands for a type
-// without the methods of the interface, which only code with type parameters
-// can assert.
-const neverType = 1
-
-func (c *compiler) makeInterface(v *ssa.MakeInterface) {
-	t := v.X.Type()
-	if b, ok := t.(*types.Basic); ok {
-		t = types.Default(b)
-	}
-	word := c.typeWord(v.Type(), t)
-	var data int
-	switch {
-	case Direct(t):
-		data = c.use(v.X)
-	case c.isImmediate(v.X) && !isHuge(t):
-		words := c.constWords(v.X)
-		addr := c.link.Data(words)
-		w := c.dst(v)
-		c.emit(OpMovI, w, 0, 0, word)
-		c.emit(OpMovI, w+1, 0, 0, int64(addr))
-		return
-	default:
-		x := c.use(v.X)
-		data = c.scratchMask(true)
-		c.emit(OpBox, data, x, 0, c.boxImm(t))
-	}
-	w := c.dst(v)
-	if data == w {
-		s := c.scratchMask(true)
-		c.move(s, data, 1)
-		data = s
-	}
-	c.emit(OpMovI, w, 0, 0, word)
-	c.move(w+1, data, 1)
-}
-
-func (c *compiler) changeInterface(v *ssa.ChangeInterface) {
-	x := c.use(v.X)
-	w := c.dst(v)
-	if isEmptyInterface(v.Type()) && !isEmptyInterface(v.X.Type()) {
-		c.move(w+1, x+1, 1)
-		c.emit(OpItabType, w, x, 0, 0)
-		return
-	}
-	c.emit(OpConvI, w, x, 0, int64(c.link.Type(v.Type())))
-	c.emit(OpExt, int(b2i(isEmptyInterface(v.X.Type()))), 0, 0, 0)
-}
-
-func (c *compiler) typeAssert(v *ssa.TypeAssert) {
-	x := c.use(v.X)
-	from := v.X.Type()
-	if isInterface(v.AssertedType) && c.checksMethodValue(v) {
-		c.emit(OpNilCheck, x, 0, 0, 0)
-		return
-	}
-	if isInterface(v.AssertedType) {
-		op, ok := OpAssertI, NoWord
-		w := c.dst(v)
-		if v.CommaOk {
-			op, ok = OpAssertIOK, w+2
-		}
-		c.emit(op, w, x, 0, int64(c.link.Type(v.AssertedType)))
-		c.emit(OpExt, int(b2i(isEmptyInterface(from))), ok, 0, int64(c.link.Type(from)))
-		return
-	}
-	word := c.typeWord(from, v.AssertedType)
-	if word == 0 {
-		word = neverType
-	}
-	if v.CommaOk {
-		n := Words(v.AssertedType)
-		w := c.dst(v)
-		c.emit(OpUnboxOK, w, x, w+n, word)
-		c.emit(OpExt, 0, 0, 0, c.boxImm(v.AssertedType))
-		return
-	}
-	c.emit(OpAssert, x, 0, 0, word)
-	c.emit(OpExt, int(b2i(isEmptyInterface(from))), 0, 0, int64(c.link.Type(v.AssertedType))|int64(c.link.Type(from))<<32)
-	if Words(v.AssertedType) == 0 {
-		c.dst(v)
-		return
-	}
-	if Direct(v.AssertedType) {
-		c.move(c.dst(v), x+1, 1)
-		return
-	}
-	c.loadFrom(c.dst(v), address{word: x + 1, private: true}, v.AssertedType)
-}
-
-// checksMethodValue reports whether an assertion is the check for nil that
-// go/ssa makes before it binds a method of an interface value. In gc it is the
-// load of the method that fails.
-func (c *compiler) checksMethodValue(v *ssa.TypeAssert) bool {
-	if v.CommaOk || len(*v.Referrers()) > 0 || !types.Identical(v.X.Type(), v.AssertedType) {
-		return false
-	}
-	rest := c.order[v.Block()][c.index[v]+1:]
-	if len(rest) == 0 {
-		return false
-	}
-	m, ok := rest[0].(*ssa.MakeClosure)
-	return ok && len(m.Bindings) == 1 && m.Bindings[0] == v.X
-}
-
-func (c *compiler) makeClosure(v *ssa.MakeClosure) {
-	fn := v.Fn.(*ssa.Function)
-	layout := ClosureType(fn.FreeVars)
-	w := c.scratchMask(true)
-	c.emit(OpNew, w, 0, 0, int64(c.link.Type(layout)))
-	c.emit(OpStoreI64, w, 0, 0, int64(FuncPC(c.link.FuncID(fn))))
-	c.code[len(c.code)-1].B = 1
-	for i, b := range v.Bindings {
-		c.storeTo(address{word: w, off: fieldOffset(layout, i+1), private: true}, b)
-	}
-	c.move(c.dst(v), w, 1)
-}
-
-// FuncPC is the code pointer of a function: word 0 of its function value.
-func FuncPC(id int32) uint64 { return 1<<40 | uint64(id)<<20 }
-
-func (c *compiler) makeMap(v *ssa.MakeMap) {
-	hint := 0
-	if v.Reserve != nil {
-		hint = c.use(v.Reserve)
-	} else {
-		hint = c.scratchInt()
-		c.emit(OpMovI, hint, 0, 0, 0)
-	}
-	c.emit(OpMakeMap, c.dst(v), hint, 0, int64(c.link.Type(v.Type())))
-}
-
-// mapKey returns the first word of a key.
-func (c *compiler) mapKey(v ssa.Value) int {
-	if isHuge(v.Type()) {
-		panic(Missing("map keys of more than 64 KiB"))
-	}
-	return c.use(v)
-}
-
-func (c *compiler) lookup(v *ssa.Lookup) {
-	m, k := c.use(v.X), c.mapKey(v.Index)
-	elem := under(v.X.Type()).(*types.Map).Elem()
-	ok := NoWord
-	w := c.dst(v)
-	if v.CommaOk {
-		ok = w + Words(elem)
-	}
-	c.emit(OpMapGet, w, m, k, int64(c.link.Type(v.X.Type())))
-	c.emit(OpExt, ok, 0, Words(v.Index.Type()), c.boxImm(elem))
-}
-
-// MapIterWords is the number of frame words of a map iterator. Its last word is
-// not a pointer.
-const MapIterWords = 8
-
-// rangeOver starts an iteration. The iterator over a string is the position
-// and the string, that over a map is the machine's.
-func (c *compiler) rangeOver(v *ssa.Range) {
-	if isString(v.X.Type()) {
-		w, known := c.place[v]
-		if !known {
-			w = c.grow([]bool{false, true, false})
-			c.place[v] = w
-		}
-		c.emit(OpMovI, w, 0, 0, 0)
-		c.moveTo(w+1, v.X)
-		return
-	}
-	w, known := c.place[v]
-	if !known {
-		mask := make([]bool, MapIterWords)
-		mask[0], mask[1] = true, true
-		w = c.grow(mask)
-		c.place[v] = w
-	}
-	m := c.use(v.X)
-	c.emit(OpMapIter, w, m, 0, int64(c.link.Type(v.X.Type())))
-}
-
-func (c *compiler) nextElement(v *ssa.Next) {
-	it, known := c.place[v.Iter]
-	if !known {
-		panic("compile: " + c.fn.String() + ": Next before Range")
-	}
-	w := c.dst(v)
-	if v.IsString {
-		c.emit(OpStrNext, w, it+1, it, 0)
-		tuple := v.Type().(*types.Tuple)
-		c.emit(OpExt, Words(tuple.At(1).Type()), Words(tuple.At(2).Type()), 0, 0)
-		return
-	}
-	m := v.Iter.(*ssa.Range).X.Type()
-	tuple := v.Type().(*types.Tuple)
-	// A blank key or value has no words in the tuple.
-	c.emit(OpMapNext, w, it, 0, int64(c.link.Type(m)))
-	c.emit(OpExt, Words(tuple.At(1).Type()), Words(tuple.At(2).Type()), 0, 0)
 }
 
 func (c *compiler) panicWith(v *ssa.Panic) {
@@ -556,48 +357,6 @@ func (c *compiler) returnWith(v *ssa.Return) {
 	}
 	c.parallel(moves)
 	c.emit(OpRet, 0, 0, c.takeCost(), 0)
-}
-
-// park compiles a visible operation. Its operands stand in words of their
-// own, for they are looked at while the goroutine is parked.
-func (c *compiler) park(kind Kind, aux int64, res ssa.Value, operands ...ssa.Value) {
-	args := c.useAll(operands...)
-	n := 0
-	for _, v := range operands {
-		n += Words(v.Type())
-	}
-	w, nres := 0, 0
-	if res != nil {
-		w, nres = c.dst(res), Words(res.Type())
-	}
-	c.emitPark(kind, args, n, w, nres, aux)
-}
-
-// emitPark emits a visible operation with its operands and results.
-func (c *compiler) emitPark(kind Kind, args, n, res, nres int, aux int64) {
-	at := c.emit(OpPark, int(kind), args, res, aux)
-	c.out.Spans = append(c.out.Spans, Span{int32(at), uint16(n), uint16(nres)})
-}
-
-// selectCase compiles a select. The result is the tuple (index, recvOk,
-// received values...).
-func (c *compiler) selectCase(v *ssa.Select) {
-	tuple := v.Type().(*types.Tuple)
-	table := SelectTable{Blocking: v.Blocking}
-	w := c.dst(v)
-	recv := 2
-	for _, s := range v.States {
-		sc := SelectCase{Send: s.Dir == types.SendOnly, Chan: uint16(c.use(s.Chan))}
-		if sc.Send {
-			sc.Value, sc.Words = uint16(c.use(s.Send)), uint16(Words(s.Send.Type()))
-		} else {
-			sc.Value, sc.Words = uint16(w+tupleWord(tuple, recv)), uint16(Words(tuple.At(recv).Type()))
-			recv++
-		}
-		table.Cases = append(table.Cases, sc)
-	}
-	c.out.Selects = append(c.out.Selects, table)
-	c.emitPark(KindSelect, 0, 0, w, Words(tuple), int64(len(c.out.Selects)-1))
 }
 
 // unop compiles a unary operation.
