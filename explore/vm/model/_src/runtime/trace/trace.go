@@ -54,6 +54,7 @@ type FlightRecorderConfig struct {
 var recording atomic.Bool
 
 type FlightRecorder struct {
+	_       [0]func() // not comparable
 	enabled atomic.Bool
 }
 
