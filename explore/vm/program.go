@@ -7,6 +7,7 @@ import (
 	"go/token"
 	"go/types"
 	"slices"
+	"strings"
 	"sync"
 	"unsafe"
 
@@ -100,6 +101,7 @@ type Program struct {
 
 	funcs    []*ssa.Function // by number
 	funcID   map[*ssa.Function]int32
+	wrappers map[wrapperKey]int32
 	funcObj  map[*ssa.Function]Addr // static closures
 	code     []*compile.Func        // by number; nil until compiled
 	codeErrs map[int32]string
@@ -123,6 +125,7 @@ func Link(cfg LinkConfig) (*Program, error) {
 		globals:  map[*ssa.Global]Addr{},
 		dataNext: dataBase,
 		funcID:   map[*ssa.Function]int32{},
+		wrappers: map[wrapperKey]int32{},
 		funcObj:  map[*ssa.Function]Addr{},
 		codeErrs: map[int32]string{},
 		runtime:  map[string]Addr{},
@@ -255,11 +258,51 @@ func (p *Program) funcNumber(f *ssa.Function) int32 {
 	if id, ok := p.funcID[f]; ok {
 		return id
 	}
+	key, wraps := wrapperOf(f)
+	if wraps {
+		if id, ok := p.wrappers[key]; ok {
+			p.funcID[f] = id
+			return id
+		}
+	}
 	id := int32(len(p.funcs))
 	p.funcs = append(p.funcs, f)
 	p.code = append(p.code, nil)
 	p.funcID[f] = id
+	if wraps {
+		p.wrappers[key] = id
+	}
 	return id
+}
+
+// A wrapperKey stands for the method that a method value or method expression
+// denotes. go/ssa makes a function for each occurrence; in gc all have the same
+// code, which programs see that compare functions by reflect.Value.Pointer.
+type wrapperKey struct {
+	method *types.Func
+	suffix string     // "$bound" or "$thunk"
+	recv   types.Type // of a method expression
+}
+
+// wrapperOf returns what f stands for, if it is such a function.
+func wrapperOf(f *ssa.Function) (key wrapperKey, ok bool) {
+	method, _ := f.Object().(*types.Func)
+	if method == nil || f.Synthetic == "" || len(f.TypeArgs()) > 0 {
+		return key, false
+	}
+	switch {
+	case strings.HasSuffix(f.Name(), "$bound"):
+		return wrapperKey{method, "$bound", nil}, true
+	case strings.HasSuffix(f.Name(), "$thunk"):
+		recv := types.Unalias(f.Signature.Params().At(0).Type())
+		suffix := "$thunk"
+		if p, ok := recv.(*types.Pointer); ok {
+			recv, suffix = types.Unalias(p.Elem()), "*$thunk"
+		}
+		_, named := recv.(*types.Named)
+		return wrapperKey{method, suffix, recv}, named
+	}
+	return key, false
 }
 
 // funcAddr returns the address of the static closure of a function (locked).
