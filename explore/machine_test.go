@@ -143,7 +143,7 @@ func (all *scenarios) system(t *testing.T, sc *scenario, cfg vm.Config) *system 
 		t.Fatal(err)
 	}
 	m.StartFunction(sc.fn)
-	return &system{m: m, p: all.p}
+	return &system{m: m, p: all.p, known: map[reportKey]fault{}}
 }
 
 // racing finds the places of all races: when those known are visible, there
