@@ -1,13 +1,12 @@
 package vm
 
 // What reflect and its relatives have no body for: types made at run time,
-// typed memory, maps and channels by descriptor. Calls are in
-// reflect_call.go. The Go side is model/_src/reflect.
+// and what is asked of them. Typed memory, maps and calls are in reflect_memory.go,
+// reflect_maps.go and reflect_call.go. The Go side is model/_src/reflect.
 
 import (
 	"go/token"
 	"go/types"
-	"math/bits"
 	"path"
 	"unsafe"
 
@@ -241,28 +240,6 @@ func (p *Program) initStubs() {
 	p.types.hashCode = stub("internal/abi.hash")
 }
 
-func init() {
-	register(map[string]Intrinsic{
-		// The field Equal of a descriptor: func(p, q unsafe.Pointer) bool.
-		"internal/abi.equal": func(m *Machine, g *G, w []uint64) trap {
-			eq, bad := m.equal(m.load64(w[2]+8), w[0], w[1])
-			if bad != 0 {
-				return m.callRuntime(g, "panicuncomparable", bad)
-			}
-			w[0] = bit(eq)
-			return trapNone
-		},
-		// The field Hasher of a map's: func(p unsafe.Pointer, seed uintptr) uintptr.
-		"internal/abi.hash": func(m *Machine, g *G, w []uint64) trap {
-			return m.typeHash(g, w, m.load64(w[2]+8), w[0], w[1])
-		},
-		// typehash(t *abi.Type, p unsafe.Pointer, h uintptr) uintptr
-		"reflect.typehash": func(m *Machine, g *G, w []uint64) trap {
-			return m.typeHash(g, w, w[0], w[1], w[2])
-		},
-	})
-}
-
 func (m *Machine) typeHash(g *G, w []uint64, typ, p Addr, seed uint64) trap {
 	var h uint64
 	if t := m.typeInfo(typ); t.size > 0 {
@@ -274,154 +251,6 @@ func (m *Machine) typeHash(g *G, w []uint64, typ, p Addr, seed uint64) trap {
 	w[0] = mix(h, seed)
 	return trapNone
 }
-
-// Typed memory.
-
-func init() {
-	register(map[string]Intrinsic{
-		"reflect.unsafe_New":              unsafeNew,
-		"internal/reflectlite.unsafe_New": unsafeNew,
-		"reflect.unsafe_NewArray": func(m *Machine, g *G, w []uint64) (t trap) {
-			if int64(w[1]) < 0 {
-				return m.callRuntime(g, "panicmakeslicelen")
-			}
-			if w[1] > 0 {
-				m.mallocs++
-			}
-			w[0], t = m.alloc(g, w[0], w[1])
-			return t
-		},
-		// (t *abi.Type, dst, src unsafe.Pointer)
-		"reflect.typedmemmove":              typedMove,
-		"internal/reflectlite.typedmemmove": typedMove,
-		// (dst, src unsafe.Pointer, size uintptr)
-		"reflect.memmove": func(m *Machine, g *G, w []uint64) trap { return m.moveHooked(g, w[0], w[1], w[2]) },
-		// (t *abi.Type, ptr unsafe.Pointer)
-		"reflect.typedmemclr": func(m *Machine, g *G, w []uint64) trap {
-			return m.clearHooked(g, w[1], m.load64(w[0]))
-		},
-		// (t *abi.Type, ptr unsafe.Pointer, off, size uintptr)
-		"reflect.typedmemclrpartial": func(m *Machine, g *G, w []uint64) trap {
-			return m.clearHooked(g, w[1], w[3])
-		},
-		// (t *abi.Type, ptr unsafe.Pointer, len int)
-		"reflect.typedarrayclear": func(m *Machine, g *G, w []uint64) trap {
-			return m.clearHooked(g, w[1], w[2]*m.load64(w[0]))
-		},
-		// (t *abi.Type, dst, src unsafeheader.Slice) int
-		"reflect.typedslicecopy": func(m *Machine, g *G, w []uint64) trap {
-			n := min(w[2], w[5])
-			t := m.moveHooked(g, w[1], w[4], n*m.load64(w[0]))
-			if t == trapNone {
-				w[0] = n
-			}
-			return t
-		},
-		"reflect.growslice": reflectGrow,
-		// (t *abi.Type, ptr unsafe.Pointer, len int)
-		"reflect.unsafeslice": func(m *Machine, g *G, w []uint64) trap {
-			size, p, n := m.load64(w[0]), w[1], w[2]
-			hi, mem := bits.Mul64(size, n)
-			switch {
-			case int64(n) >= 0 && p == 0 && (size == 0 && n > 0 || hi != 0 || mem > 0):
-				return m.callRuntime(g, "panicunsafeslicenilptr")
-			case int64(n) < 0 || hi != 0 || mem > -p:
-				return m.callRuntime(g, "panicunsafeslicelen")
-			}
-			return trapNone
-		},
-		// (t *abi.Type, src any, dst unsafe.Pointer)
-		"reflect.ifaceE2I":              reflectE2I,
-		"internal/reflectlite.ifaceE2I": reflectE2I,
-	})
-}
-
-func unsafeNew(m *Machine, g *G, w []uint64) (t trap) {
-	if m.load64(w[0]) > 0 {
-		m.mallocs++
-	}
-	w[0], t = m.alloc(g, w[0], 1)
-	return t
-}
-
-func typedMove(m *Machine, g *G, w []uint64) trap {
-	if w[1] == w[2] {
-		return trapNone
-	}
-	return m.moveHooked(g, w[1], w[2], m.load64(w[0]))
-}
-
-// moveHooked copies n bytes as the guest's own instructions do.
-func (m *Machine) moveHooked(g *G, dst, src Addr, n uint64) trap {
-	if n == 0 {
-		return trapNone
-	}
-	if !m.valid(dst, n) || !m.valid(src, n) {
-		return m.callRuntime(g, "panicmem")
-	}
-	if m.hookRead(g, src, n) || m.hookWrite(g, dst, n) {
-		return trapPark
-	}
-	m.steps += int64(n >> 4)
-	m.move(dst, src, n)
-	return trapNone
-}
-
-// clearHooked zeroes n bytes as the guest's own instructions do.
-func (m *Machine) clearHooked(g *G, p Addr, n uint64) trap {
-	if n == 0 {
-		return trapNone
-	}
-	if !m.valid(p, n) {
-		return m.callRuntime(g, "panicmem")
-	}
-	if m.hookWrite(g, p, n) {
-		return trapPark
-	}
-	m.steps += int64(n >> 4)
-	m.clear(p, n)
-	return trapNone
-}
-
-// growslice(t *abi.Type, old unsafeheader.Slice, num int) unsafeheader.Slice
-// makes room for num more elements.
-func reflectGrow(m *Machine, g *G, w []uint64) trap {
-	typ, old, length, room := w[0], w[1], w[2], w[3]
-	size := m.load64(typ)
-	room = growCap(room+w[4], room, size, m.load64(typ+8) != 0)
-	p, t := m.alloc(g, typ, room)
-	if t != trapNone {
-		return t
-	}
-	m.mallocs++
-	if n := length * size; n > 0 {
-		if !m.valid(old, n) {
-			return m.callRuntime(g, "panicmem")
-		}
-		if m.hookRead(g, old, n) {
-			return trapPark
-		}
-		m.move(p, old, n)
-	}
-	w[0], w[1], w[2] = p, length, room
-	return trapNone
-}
-
-func reflectE2I(m *Machine, g *G, w []uint64) trap {
-	inter, typ, data, dst := w[0], w[1], w[2], w[3]
-	tab, ok := m.itabFor(inter, typ)
-	if !ok {
-		return m.callRuntime(g, "panicdottypeE", typ, inter, inter)
-	}
-	if m.hookWrite(g, dst, 16) {
-		return trapPark
-	}
-	m.store64(dst, tab)
-	m.store64(dst+8, data)
-	return trapNone
-}
-
-// Channels and maps.
 
 func init() {
 	register(map[string]Intrinsic{
@@ -491,68 +320,4 @@ func init() {
 			return trapNone
 		},
 	})
-}
-
-func reflectMapLen(m *Machine, g *G, w []uint64) trap {
-	if w[0] != 0 && m.hookRead(g, w[0], 8) {
-		return trapPark
-	}
-	w[0] = m.mapLen(w[0])
-	return trapNone
-}
-
-func reflectGet(m *Machine, g *G, w []uint64, key unsafe.Pointer) (t trap) {
-	if w[1] != 0 && m.hookRead(g, w[1], 8) {
-		return trapPark
-	}
-	w[0], t = m.mapGet(g, w[0], w[1], key)
-	return t
-}
-
-func reflectSet(m *Machine, g *G, w []uint64, key unsafe.Pointer, val Addr) trap {
-	if w[1] != 0 && m.hookWrite(g, w[1], 8) {
-		return trapPark
-	}
-	elem, t := m.mapSet(g, w[0], w[1], key)
-	if t == trapNone {
-		m.move(elem, val, m.typeInfo(w[0]).elem.size)
-	}
-	return t
-}
-
-func reflectDelete(m *Machine, g *G, w []uint64, key unsafe.Pointer) trap {
-	if w[1] != 0 && m.hookWrite(g, w[1], 8) {
-		return trapPark
-	}
-	return m.mapDelete(g, w[0], w[1], key)
-}
-
-// The layout of a maps.Iter of the model.
-const (
-	iterKey   = 0
-	iterElem  = 8
-	iterType  = 16
-	iterState = 24
-)
-
-func (m *Machine) storeIter(a Addr, it *[mapIterWords]uint64) {
-	for i, v := range it {
-		m.store64(a+iterState+uint64(i)*8, v)
-	}
-}
-
-func reflectNext(m *Machine, g *G, w []uint64) trap {
-	a := w[0]
-	var it [mapIterWords]uint64
-	for i := range it {
-		it[i] = m.load64(a + iterState + uint64(i)*8)
-	}
-	if it[0] != 0 && m.hookRead(g, it[0], 8) {
-		return trapPark
-	}
-	key, elem, _ := m.mapIterNext(it[:], m.load64(a+iterType))
-	m.storeIter(a, &it)
-	m.store64(a+iterKey, key)
-	m.store64(a+iterElem, elem)
-	return trapNone
 }

@@ -5,6 +5,7 @@ package vm
 // that are in have left. A reader that asks again while a writer waits is
 // stuck, as in Go.
 
+// Writers.
 func init() {
 	operations[KindRWLock] = operation{
 		name: "sync.RWMutex.Lock", firm: true, objects: true,
@@ -60,6 +61,10 @@ func init() {
 		},
 	}
 	operations[KindRWUnlock] = operation{name: "sync.RWMutex.Unlock", firm: true, touch: touchRWUnlock, exec: execRWUnlock}
+}
+
+// Readers.
+func init() {
 	operations[KindRWRLock] = operation{
 		name: "sync.RWMutex.RLock", objects: true,
 		ready: func(m *Machine, g *G) bool {
