@@ -29,6 +29,7 @@ type Effects struct {
 	varCells    map[*ssa.Alloc]*cell
 	globalCells map[*ssa.Global]*cell
 	typeNames   map[types.Type]string
+	identical   typeutil.Map // from types to names
 	nodes       []node
 	functions   map[*ssa.Function]nodeID
 	boxes       map[types.Type]nodeID
@@ -40,9 +41,11 @@ type Effects struct {
 	methodSets  typeutil.MethodSetCache
 	components  map[types.Type]*components
 	pointers    map[types.Type]types.Type
-	panics      nodeID // what is panicked with
-	reflected   nodeID // what may be found by reflection
-	memory      *cell  // what may be accessed by unsafe means
+	printing    [2]methodID // methods that print a value
+	panics      nodeID      // what is panicked with
+	kept        nodeID      // what functions without a body have been given
+	reflected   nodeID      // what may be found by reflection
+	memory      *cell       // what may be accessed by unsafe means
 }
 
 // An EffectsConfig says how to look at a program.
@@ -75,7 +78,8 @@ func NewEffects(cfg EffectsConfig) *Effects {
 	u.classes = make([]classInfo, 1) // NoClass
 	u.effects = make([]effect, 1)    // none
 	u.nodes = make([]node, 1)        // neither function nor interface
-	u.panics, u.reflected = u.newNode(node{}), u.newNode(node{})
+	u.printing = [2]methodID{u.methodNamed(methodName{name: "Error"}), u.methodNamed(methodName{name: "String"})}
+	u.panics, u.reflected, u.kept = u.newNode(node{}), u.newNode(node{}), u.newNode(node{})
 	u.memory = u.cell("memory", u.class("memory"), types.Typ[types.Invalid])
 	return u
 }
@@ -116,7 +120,7 @@ type Future struct {
 	mu       sync.RWMutex
 	interned interner
 	points   map[*ssa.Function]*pointTable
-	classes  map[ssa.Instruction]Class
+	objects  map[string][]Class // by type of synchronisation object
 	all      *setData
 }
 
@@ -138,7 +142,7 @@ func (u *Effects) Future(roots, arguments []*ssa.Function) *Future {
 		u: u, reached: g.funcs, sets: g.solve(), demands: g.demands, same: g.same, links: g.classLinks(), numEffects: len(u.effects),
 		effects: u.effects, names: u.classes,
 		interned: interner{maphash.MakeSeed(), map[uint64][]*setData{}},
-		points:   map[*ssa.Function]*pointTable{}, classes: map[ssa.Instruction]Class{},
+		points:   map[*ssa.Function]*pointTable{}, objects: map[string][]Class{},
 		all: &setData{all: true},
 	}
 	for e, x := range u.effects {

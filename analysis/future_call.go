@@ -32,7 +32,9 @@ func (x *extractor) call(c *ssa.CallCommon, deferred bool) {
 			x.access(pointee(c.Args[0]), x.u.place(c.Args[0]), modes, deferred)
 		}
 	}
-	x.add(item{kind: itemCall, call: known, deferred: deferred})
+	// A timer that has been made fires later, once it is armed.
+	lasting := deferred || callee.Name() == "makeTimer" && packagePath(callee) == "time"
+	x.add(item{kind: itemCall, call: known, deferred: lasting})
 }
 
 // dynamicCall adds a call of a function that is not known here.
@@ -84,6 +86,10 @@ func (x *extractor) builtin(b *ssa.Builtin, c *ssa.CallCommon, deferred bool) {
 		}
 	case "close":
 		x.touch(u.chanCell(c.Args[0].Type()), Close, deferred)
+	case "ssa:deferstack":
+		for _, fn := range x.in.fn.AnonFuncs {
+			x.deferredIn(fn)
+		}
 	case "SliceData", "Slice":
 		// A pointer becomes a slice, or the other way round.
 		t := c.Args[0].Type().Underlying()
@@ -92,6 +98,23 @@ func (x *extractor) builtin(b *ssa.Builtin, c *ssa.CallCommon, deferred bool) {
 		} else if s, ok := t.(*types.Slice); ok {
 			x.f.taken = append(x.f.taken, u.elemCell(s.Elem()))
 		}
+	}
+}
+
+// deferredIn adds the calls that the body of a range-over-func loop, or one in
+// that, defers to the end of the function around it.
+func (x *extractor) deferredIn(fn *ssa.Function) {
+	y := *x
+	y.in = x.u.of(fn)
+	for _, b := range fn.Blocks {
+		for _, instr := range b.Instrs {
+			if d, ok := instr.(*ssa.Defer); ok && d.DeferStack != nil {
+				y.call(&d.Call, true)
+			}
+		}
+	}
+	for _, inner := range fn.AnonFuncs {
+		y.deferredIn(inner)
 	}
 }
 
@@ -181,7 +204,7 @@ func (u *Effects) opaque(f *facts) {
 		u.self(f, modes)
 		return
 	}
-	x := extractor{u: u, f: f}
+	x := extractor{u: u, f: f, in: f}
 	pkg := packagePath(f.fn)
 	x.touch(u.opaqueCell(pkg), Modify, false)
 	modes := Read | Write
@@ -202,6 +225,7 @@ func (u *Effects) opaque(f *facts) {
 			}
 		case *types.Signature:
 			x.add(item{kind: itemDynamic, node: f.params[i], method: callMethod})
+			f.flows = append(f.flows, flow{u.kept, f.params[i]})
 			x.passes(t)
 		case *types.Interface:
 			f.hides = append(f.hides, f.params[i])
@@ -215,11 +239,25 @@ func (u *Effects) opaque(f *facts) {
 	case "runtime.addSpecial":
 		// Calls a function some time after its object has become unreachable.
 		x.add(item{kind: itemDynamic, node: u.reflected, method: callMethod})
+	case "time.makeTimer":
+		x.ticks(Send)
+	case "time.resetTimer":
+		x.ticks(Send | Receive)
+		x.add(item{kind: itemDynamic, node: u.kept, method: callMethod})
+	case "time.stopTimer":
+		x.ticks(Receive)
 	}
 	for _, r := range f.results {
 		if r != 0 {
 			f.flows = append(f.flows, flow{r, u.reflected})
 		}
+	}
+}
+
+// ticks adds what timers do to their channels.
+func (x *extractor) ticks(modes Modes) {
+	if t := x.f.fn.Pkg.Pkg.Scope().Lookup("Time"); t != nil {
+		x.touch(x.u.chanCell(types.NewChan(types.SendRecv, t.Type())), modes, false)
 	}
 }
 

@@ -190,14 +190,21 @@ func (u *Effects) typeCell(kind string, t types.Type) *cell {
 	return x
 }
 
-// typeName is the same for identical types. It may be the same for different
-// ones with the same name in different functions.
+// typeName is the same for identical types, which may be written with other
+// names of parameters. It may be the same for different types with the same
+// name in different functions.
 func (u *Effects) typeName(t types.Type) string {
 	name, ok := u.typeNames[t]
-	if !ok {
-		name = types.TypeString(t, nil)
-		u.typeNames[t] = name
+	if ok {
+		return name
 	}
+	if same, ok := u.identical.At(t).(string); ok {
+		name = same
+	} else {
+		name = types.TypeString(t, nil)
+		u.identical.Set(t, name)
+	}
+	u.typeNames[t] = name
 	return name
 }
 

@@ -127,7 +127,7 @@ func (u *Effects) find(f *facts) {
 		u.opaque(f)
 		return
 	}
-	x := extractor{u: u, f: f}
+	x := extractor{u: u, f: f, in: f}
 	for _, b := range f.fn.Blocks {
 		clear(x.fresh)
 		for i, instr := range b.Instrs {
@@ -160,14 +160,7 @@ func (u *Effects) forward(f, target *facts) {
 
 // self adds what a primitive does to the object that it is called for.
 func (u *Effects) self(f *facts, modes Modes) {
-	t := f.fn.Signature.Params()
-	var p types.Type
-	if recv := f.fn.Signature.Recv(); recv != nil {
-		p = recv.Type()
-	} else {
-		p = t.At(0).Type()
-	}
-	x := u.derefCell(p.Underlying().(*types.Pointer).Elem())
+	x := u.derefCell(objectType(f.fn))
 	for m := range numModes {
 		if modes&(1<<m) != 0 {
 			f.items = append(f.items, item{kind: itemSelf, effect: u.effect(x.class, m)})
@@ -175,10 +168,20 @@ func (u *Effects) self(f *facts, modes Modes) {
 	}
 }
 
+// objectType is the type of the objects that a primitive is called for.
+func objectType(primitive *ssa.Function) types.Type {
+	v := primitive.Signature.Recv()
+	if v == nil {
+		v = primitive.Signature.Params().At(0)
+	}
+	return v.Type().Underlying().(*types.Pointer).Elem()
+}
+
 // An extractor finds the facts about one function.
 type extractor struct {
 	u            *Effects
-	f            *facts
+	f            *facts // to add to
+	in           *facts // of the function that the instructions are of
 	block, index int32
 	fresh        map[*ssa.Alloc]bool // objects that nobody knows yet
 	phis         map[*ssa.Phi]bool   // being looked into
@@ -257,6 +260,10 @@ func (x *extractor) instr(instr ssa.Instruction) {
 		if _, ok := v.X.Type().Underlying().(*types.Map); ok {
 			x.touch(u.mapCell(v.X.Type()), Read, false)
 		}
+	case *ssa.Range:
+		if _, ok := v.X.Type().Underlying().(*types.Map); ok {
+			x.touch(u.mapCell(v.X.Type()), Read, false)
+		}
 	case *ssa.Next:
 		if r, ok := v.Iter.(*ssa.Range); ok && !v.IsString {
 			x.touch(u.mapCell(r.X.Type()), Read, false)
@@ -267,6 +274,12 @@ func (x *extractor) instr(instr ssa.Instruction) {
 		}
 	case *ssa.Panic:
 		x.flow(u.panics, v.X)
+		// Of a panic that nobody recovers, the value is printed.
+		for _, src := range x.sources(v.X, nil) {
+			for _, m := range u.printing {
+				x.add(item{kind: itemDynamic, node: src, method: m})
+			}
+		}
 	case *ssa.MakeClosure:
 		x.closure(v)
 	case *ssa.Convert:

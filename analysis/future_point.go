@@ -1,6 +1,10 @@
 package analysis
 
-import "golang.org/x/tools/go/ssa"
+import (
+	"slices"
+
+	"golang.org/x/tools/go/ssa"
+)
 
 // pointTable has what may follow in one function.
 type pointTable struct {
@@ -261,5 +265,29 @@ func (f *Future) ClassesOf(instr ssa.Instruction) (list []Class) {
 			list = append(list, c)
 		}
 	}
+	return list
+}
+
+// Objects lists the classes of all objects for which a primitive may be
+// called.
+func (f *Future) Objects(primitive *ssa.Function) []Class {
+	t := objectType(primitive)
+	f.u.mu.Lock()
+	defer f.u.mu.Unlock()
+	name := f.u.typeName(t)
+	f.mu.RLock()
+	list, ok := f.objects[name]
+	f.mu.RUnlock()
+	if ok {
+		return list
+	}
+	for _, c := range f.u.cells {
+		if c.leaf != nil && f.u.typeName(c.leaf) == name && !slices.Contains(list, c.class) {
+			list = append(list, c.class)
+		}
+	}
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.objects[name] = list
 	return list
 }

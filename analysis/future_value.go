@@ -66,11 +66,16 @@ func (u *Effects) hasMethod(n nodeID, m methodID) bool {
 	return int(m>>6) < len(x.methods) && x.methods[m>>6]&(1<<(m&63)) != 0
 }
 
+// method numbers a method.
 func (u *Effects) method(m *types.Func) methodID {
 	key := methodName{name: m.Name()}
 	if !m.Exported() {
 		key.pkg = m.Pkg()
 	}
+	return u.methodNamed(key)
+}
+
+func (u *Effects) methodNamed(key methodName) methodID {
 	id, ok := u.methodIDs[key]
 	if !ok {
 		id = firstMethod + methodID(len(u.methodIDs))
@@ -267,9 +272,9 @@ func (x *extractor) sources(v ssa.Value, buf []nodeID) []nodeID {
 	case *ssa.MakeClosure:
 		return append(buf, u.function(v.Fn.(*ssa.Function)))
 	case *ssa.Parameter:
-		for i, p := range x.f.fn.Params {
+		for i, p := range x.in.fn.Params {
 			if p == v {
-				return append(buf, x.f.params[i])
+				return append(buf, x.in.params[i])
 			}
 		}
 	case *ssa.FreeVar:

@@ -46,7 +46,11 @@ func futureOf(e *analysis.Effects, t *load.Target, test *ssa.Function) *analysis
 				}
 			}
 		case "testing":
-			roots = append(roots, p.SSA.Func("runTest"))
+			for _, name := range []string{"runTest", "runFuzz", "runBenchmark"} {
+				if f := p.SSA.Func(name); f != nil {
+					roots = append(roots, f)
+				}
+			}
 		}
 	}
 	return e.Future(roots, arguments)
@@ -72,4 +76,46 @@ func ahead(f *analysis.Future, points []vm.Point) analysis.Set {
 		}
 	}
 	return set
+}
+
+// accessed lists classes one of which is that of the object of the operation
+// that a goroutine is at; none if no other goroutine can know the object. A
+// load or store of a struct has one object for each of several fields. ok is
+// false if nothing is known.
+func accessed(f *analysis.Future, points []vm.Point) (list []analysis.Class, ok bool) {
+	for i := range points {
+		p := &points[i]
+		if analysis.Primitive(p.Fn) {
+			if i+1 == len(points) || staticCallee(&points[i+1]) != p.Fn {
+				return f.Objects(p.Fn), true
+			}
+			continue
+		}
+		instr := instruction(p)
+		if instr == nil {
+			return nil, false
+		}
+		return f.ClassesOf(instr), true
+	}
+	return nil, false
+}
+
+// instruction is the instruction at a point, nil if there is none.
+func instruction(p *vm.Point) ssa.Instruction {
+	if p.Fn == nil || p.Block < 0 {
+		return nil
+	}
+	list := p.Fn.Blocks[p.Block].Instrs
+	if int(p.Index) >= len(list) {
+		return nil
+	}
+	return list[p.Index]
+}
+
+// staticCallee is the function that is called by name at a point.
+func staticCallee(p *vm.Point) *ssa.Function {
+	if c, ok := instruction(p).(*ssa.Call); ok {
+		return c.Call.StaticCallee()
+	}
+	return nil
 }
