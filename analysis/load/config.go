@@ -7,7 +7,7 @@ import (
 
 // Tags are the build tags that are always set: they select the portable Go
 // source of packages that have an assembly version as well.
-var Tags = []string{"purego", "math_big_pure_go"}
+var Tags = []string{"purego", "math_big_pure_go", "noasm"}
 
 // Config says what to load and how.
 type Config struct {

@@ -61,6 +61,7 @@ type file struct {
 	offset int64
 	closed bool
 	append bool
+	lock   int        // see lockFile
 	dir    []DirEntry // what ReadDir has still to return
 	listed bool
 }

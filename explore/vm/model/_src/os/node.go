@@ -243,6 +243,10 @@ func (n *node) size() int64 {
 func (n *node) truncate(size int64) {
 	n.mtime = now()
 	data := n.content()
+	if n.mapped() {
+		n.resize(size)
+		return
+	}
 	if size <= int64(len(data)) {
 		n.data = data[:size:size]
 		return
@@ -258,6 +262,11 @@ func (n *node) writeAt(b []byte, off int64) {
 	if end := off + int64(len(b)); end > int64(len(n.data)) {
 		if off > int64(len(n.data)) {
 			n.truncate(off)
+		}
+		if n.mapped() {
+			n.resize(end)
+			copy(n.data[off:], b)
+			return
 		}
 		n.data = append(n.data[:off], b...)
 		return

@@ -15,6 +15,24 @@ func Syscall6(trap, a1, a2, a3, a4, a5, a6 uintptr) (r1, r2 uintptr, err Errno) 
 		return uintptr(Getppid()), 0, 0
 	case SYS_GETUID, SYS_GETEUID, SYS_GETGID, SYS_GETEGID:
 		return 0, 0, 0
+	case SYS_MMAP:
+		b, err := Mmap(int(a5), int64(a6), int(a2), int(a3), int(a4))
+		if err != nil {
+			return fail, 0, err.(Errno)
+		}
+		return uintptr(unsafe.Pointer(&b[0])), 0, 0
+	case SYS_MUNMAP:
+		if err := Munmap(unsafe.Slice((*byte)(unsafe.Pointer(a1)), a2)); err != nil {
+			return fail, 0, err.(Errno)
+		}
+		return 0, 0, 0
+	case SYS_FLOCK:
+		if err := Flock(int(a1), int(a2)); err != nil {
+			return fail, 0, err.(Errno)
+		}
+		return 0, 0, 0
+	case SYS_MADVISE, SYS_MPROTECT, SYS_MSYNC, SYS_MLOCK, SYS_MUNLOCK, SYS_FSYNC, SYS_FDATASYNC:
+		return 0, 0, 0
 	case SYS_IOCTL:
 		return fail, 0, ENOTTY
 	case SYS_SETSOCKOPT:

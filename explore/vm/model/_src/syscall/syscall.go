@@ -162,14 +162,15 @@ func Write(fd int, p []byte) (n int, err error) {
 	return 0, EBADF
 }
 
-// Mmap gives anonymous memory of whole pages. It is memory like any other:
-// protecting it has no effect.
+// Mmap gives anonymous memory of whole pages, or a file's content. It is memory
+// like any other: protecting it has no effect.
 func Mmap(fd int, offset int64, length int, prot int, flags int) (data []byte, err error) {
-	if flags&MAP_ANON == 0 {
-		unsupported("syscall.Mmap of a file")
-	}
 	if length <= 0 {
 		return nil, EINVAL
+	}
+	if flags&MAP_ANON == 0 {
+		hasFiles = true
+		return mapFile(fd, offset, length, prot, flags)
 	}
 	const page = 4096
 	b := make([]byte, length+page)
@@ -177,5 +178,24 @@ func Mmap(fd int, offset int64, length int, prot int, flags int) (data []byte, e
 	return b[skip : skip+uintptr(length) : skip+uintptr(length)], nil
 }
 
-func Mprotect(b []byte, prot int) (err error) { return nil }
-func Munmap(b []byte) (err error)             { return nil }
+func Munmap(b []byte) (err error) {
+	if len(b) == 0 {
+		return EINVAL
+	}
+	if hasFiles {
+		unmapFile(uintptr(unsafe.Pointer(&b[0])))
+	}
+	return nil
+}
+
+// hasFiles: files have been mapped, which package os knows.
+var hasFiles bool
+
+func mapFile(fd int, offset int64, length int, prot int, flags int) ([]byte, error)
+func unmapFile(addr uintptr)
+func Flock(fd int, how int) (err error)
+
+func Mprotect(b []byte, prot int) (err error)  { return nil }
+func Madvise(b []byte, advice int) (err error) { return nil }
+func Fsync(fd int) (err error)                 { return nil }
+func Fdatasync(fd int) (err error)             { return nil }
