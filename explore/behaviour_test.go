@@ -10,6 +10,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -77,6 +78,7 @@ func (b behaviour) result() string {
 // to be run there.
 type command struct {
 	dir   string
+	flags []string // of go build
 	files []string
 	args  []string
 }
@@ -94,7 +96,7 @@ func natively(t *testing.T, dir string, files ...string) behaviour {
 func runNatively(t *testing.T, c command) behaviour {
 	t.Helper()
 	exe := filepath.Join(t.TempDir(), "program")
-	build := exec.Command("go", append([]string{"build", "-o", exe}, c.files...)...)
+	build := exec.Command("go", slices.Concat([]string{"build", "-o", exe}, c.flags, c.files)...)
 	build.Dir = c.dir
 	if out, err := build.CombinedOutput(); err != nil {
 		return behaviour{notRun, "", fmt.Sprintf("go build %v: %v\n%s", c.files, err, out)}

@@ -115,10 +115,10 @@ func (p *goTest) prepare(t *testing.T, root, tmp string) command {
 	switch p.recipe {
 	case "rundir":
 		program := writePackages(t, filepath.Join(root, p.parts()), tmp, slices.Contains(p.flags, "-s"))
-		return command{tmp, []string{program}, p.args}
+		return command{dir: tmp, files: []string{program}, args: p.args}
 	case "runindir":
 		writeModule(t, filepath.Join(root, p.parts()), tmp, p.flag("-gomodversion", "1.14"))
-		return command{tmp, []string{"."}, p.args}
+		return command{dir: tmp, files: []string{"."}, args: p.args}
 	}
 	c := command{dir: filepath.Dir(file), files: []string{filepath.Base(file)}}
 	for _, a := range p.args {
