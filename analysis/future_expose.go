@@ -185,63 +185,94 @@ func (g *graph) take(c *cell) {
 	}
 }
 
+// A linker finds out which classes may have objects in common.
+type linker struct {
+	g     *graph
+	links []classLinks
+	group []Class // of classes with the same objects, by one of them
+	// near are groups that may have some objects in common: one of a taken cell
+	// and that of what pointers or slices point to, its hub.
+	near map[Class]map[Class]bool
+	hubs map[Class]bool
+}
+
 // classLinks says for each class which others may have objects in common with
 // it.
 func (g *graph) classLinks() []classLinks {
-	u := g.u
-	links := make([]classLinks, len(u.classes), len(u.classes)+len(u.classes)/8)
-	group := make([]Class, len(u.classes))
-	for i := range group {
-		group[i] = Class(i)
-	}
-	find := func(c Class) Class {
-		for group[c] != c {
-			group[c] = group[group[c]]
-			c = group[c]
-		}
-		return c
+	n := len(g.u.classes)
+	l := linker{g: g, links: make([]classLinks, n), group: make([]Class, n), near: map[Class]map[Class]bool{}, hubs: map[Class]bool{}}
+	for i := range l.group {
+		l.group[i] = Class(i)
+		l.links[i].effects = g.u.classes[i].effects
 	}
 	for m := range g.merged {
-		a, b := find(m[0]), find(m[1])
-		group[max(a, b)] = min(a, b)
+		a, b := l.find(m[0]), l.find(m[1])
+		l.group[max(a, b)] = min(a, b)
 	}
-	near := map[Class]map[Class]bool{} // of groups
-	link := func(a, b Class) {
-		for _, p := range [][2]Class{{a, b}, {b, a}} {
-			if near[p[0]] == nil {
-				near[p[0]] = map[Class]bool{}
-			}
-			near[p[0]][p[1]] = true
-		}
-	}
+	unsafe := make([]cellState, n) // by group
 	for i, s := range g.cells {
-		c := u.cells[i]
-		l := &links[c.class]
-		l.wild, l.exposed = l.wild || s.wild, l.exposed || s.exposed
+		c := g.u.cells[i]
+		r := l.find(c.class)
+		unsafe[r].wild, unsafe[r].exposed = unsafe[r].wild || s.wild, unsafe[r].exposed || s.exposed
 		if s.taken {
-			for _, kind := range []string{"*", "[]"} {
-				if other := u.cellByName[kind+u.typeName(c.leaf)]; other != nil && int(other.class) < len(group) {
-					link(find(c.class), find(other.class))
-				}
-			}
+			l.take(c)
 		}
 	}
+	// What is accessed through pointers may be what they may point to.
+	for hub := range l.hubs {
+		for c := range l.near[hub] {
+			unsafe[hub].wild = unsafe[hub].wild || unsafe[c].wild
+			unsafe[hub].exposed = unsafe[hub].exposed || unsafe[c].exposed
+		}
+	}
+	l.finish(unsafe)
+	return l.links
+}
+
+func (l *linker) find(c Class) Class {
+	for l.group[c] != c {
+		l.group[c] = l.group[l.group[c]]
+		c = l.group[c]
+	}
+	return c
+}
+
+// take links the class of a taken cell with its hubs.
+func (l *linker) take(c *cell) {
+	name := l.g.u.typeName(c.leaf)
+	for _, kind := range []string{"*", "[]"} {
+		if hub := l.g.u.cellByName[kind+name]; hub != nil {
+			a, b := l.find(c.class), l.find(hub.class)
+			l.hubs[b] = true
+			l.link(a, b)
+			l.link(b, a)
+		}
+	}
+}
+
+func (l *linker) link(a, b Class) {
+	if l.near[a] == nil {
+		l.near[a] = map[Class]bool{}
+	}
+	l.near[a][b] = true
+}
+
+// finish sets the links of each class to those of its group.
+func (l *linker) finish(unsafe []cellState) {
 	members := map[Class][]Class{}
-	for c := range u.classes {
-		links[c].effects = u.classes[c].effects
-		if r := find(Class(c)); r != Class(c) || near[r] != nil || len(g.merged) > 0 {
-			members[r] = append(members[r], Class(c))
-		}
+	for c := range l.links {
+		r := l.find(Class(c))
+		members[r] = append(members[r], Class(c))
 	}
-	for c := range links {
-		r := find(Class(c))
+	for c := range l.links {
+		r := l.find(Class(c))
 		aliases := members[r]
-		for n := range near[r] {
+		for n := range l.near[r] {
 			aliases = append(aliases[:len(aliases):len(aliases)], members[n]...)
 		}
 		if len(aliases) > 1 {
-			links[c].aliases = aliases
+			l.links[c].aliases = aliases
 		}
+		l.links[c].wild, l.links[c].exposed = unsafe[r].wild, unsafe[r].exposed
 	}
-	return links
 }

@@ -184,7 +184,6 @@ type extractor struct {
 	in           *facts // of the function that the instructions are of
 	block, index int32
 	fresh        map[*ssa.Alloc]bool // objects that nobody knows yet
-	phis         map[*ssa.Phi]bool   // being looked into
 	cells        []*cell             // scratch
 }
 

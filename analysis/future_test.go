@@ -102,7 +102,7 @@ func describe(f *Future, set Set) (list []string) {
 func functionsOf(pkg *load.Package) (list []*ssa.Function) {
 	for fn := range ssautil.AllFunctions(pkg.SSA.Prog) {
 		instance := strings.HasPrefix(fn.Synthetic, "instance of")
-		if packageOf(fn) == pkg.SSA && (fn.Synthetic == "" || instance) && (fn.TypeParams().Len() == 0 || instance) {
+		if packageOf(fn) == pkg.SSA && (fn.Synthetic == "" || instance || strings.HasPrefix(fn.Synthetic, "range-over-func")) && (fn.TypeParams().Len() == 0 || instance) {
 			list = append(list, fn)
 		}
 	}
@@ -150,6 +150,8 @@ func (c *Cond) Signal()
 type Map struct{ entries map[any]any }
 func (m *Map) Load(k any) (any, bool) { v, ok := m.entries[k]; return v, ok }
 func (m *Map) Store(k, v any) { m.entries[k] = v }
+type Pool struct{ New func() any; items []any }
+func (p *Pool) Get() any { return p.New() }
 `,
 		"sync/atomic": `package atomic
 type Int32 struct { v int32 }
@@ -158,7 +160,31 @@ func (*Int32) Add(int32) int32
 func AddInt64(p *int64, n int64) int64
 func LoadInt64(p *int64) int64
 `,
-		"time": "package time; type Timer struct{ r int }; func makeTimer(f func()) *Timer; func AfterFunc(d int, f func()) *Timer { return makeTimer(f) }",
+		"time": `package time
+type Time struct{ n int }
+type Timer struct{ C chan Time }
+func makeTimer(f func()) *Timer
+func armTimer(t *Timer)
+func resetTimer(t *Timer)
+func stopTimer(t *Timer)
+func AfterFunc(d int, f func()) *Timer { t := makeTimer(f); armTimer(t); return t }
+func (t *Timer) Reset() { resetTimer(t) }
+func (t *Timer) Stop() { stopTimer(t) }
+`,
+		"reflect": `package reflect
+import "unsafe"
+type Value struct{ p unsafe.Pointer }
+func ValueOf(x any) Value { return Value{*(*unsafe.Pointer)(unsafe.Pointer(&x))} }
+func callStub() func(fn unsafe.Pointer)
+func (v Value) Call() { callStub()(v.p) }
+func (v Value) SetInt(n int64) { *(*int64)(v.p) = n }
+func (v Value) Interface() any { return *(*any)(unsafe.Pointer(&v)) }
+`,
+		"runtime": `package runtime
+import "unsafe"
+func addSpecial(run unsafe.Pointer)
+func SetFinalizer(f func()) { addSpecial(*(*unsafe.Pointer)(unsafe.Pointer(&f))) }
+`,
 	}[path]
 	return load.Model{Replace: true, Files: []load.ModelFile{{Name: path + ".go", Content: []byte(source)}}}, ok
 }

@@ -284,8 +284,6 @@ func (x *extractor) sources(v ssa.Value, buf []nodeID) []nodeID {
 			return append(buf, u.content(u.chanCell(v.X.Type())))
 		}
 		return append(buf, x.content(v.X))
-	case *ssa.Phi:
-		return x.merge(v, buf)
 	case *ssa.ChangeInterface:
 		return x.sources(v.X, buf)
 	case *ssa.ChangeType:
@@ -309,21 +307,6 @@ func (x *extractor) sources(v ssa.Value, buf []nodeID) []nodeID {
 		return append(buf, u.content(u.mapCell(v.X.Type())))
 	}
 	return append(buf, u.reflected)
-}
-
-func (x *extractor) merge(v *ssa.Phi, buf []nodeID) []nodeID {
-	if x.phis[v] {
-		return buf
-	}
-	if x.phis == nil {
-		x.phis = map[*ssa.Phi]bool{}
-	}
-	x.phis[v] = true
-	for _, e := range v.Edges {
-		buf = x.sources(e, buf)
-	}
-	delete(x.phis, v)
-	return buf
 }
 
 // results appends the nodes of a result of a call.
