@@ -16,14 +16,14 @@ type facts struct {
 	parent *facts // of a function literal
 	found  bool   // the rest is set
 
-	items   []item
+	items   []item // those of a block by index
 	flows   []flow
 	params  []nodeID // 0 if neither function nor interface
 	results []nodeID
 	taken   []*cell      // whose address becomes a value
 	hidden  []types.Type // pointers to them become unsafe pointers
 	wild    []types.Type // unsafe pointers become pointers to them
-	hides   []nodeID     // contents that can be got at by unsafe means
+	hides   []nodeID     // what functions without a body get
 	merged  [][2]*cell   // one and the same memory
 }
 
@@ -127,6 +127,9 @@ func (u *Effects) find(f *facts) {
 		u.opaque(f)
 		return
 	}
+	if modes := primitiveModes(f.fn); modes != 0 {
+		u.self(f, modes)
+	}
 	x := extractor{u: u, f: f, in: f}
 	for _, b := range f.fn.Blocks {
 		clear(x.fresh)
@@ -135,9 +138,6 @@ func (u *Effects) find(f *facts) {
 			x.instr(instr)
 			x.takes(instr)
 		}
-	}
-	if modes := primitiveModes(f.fn); modes != 0 {
-		u.self(f, modes)
 	}
 }
 
@@ -385,9 +385,6 @@ func (x *extractor) convert(from ssa.Value, to types.Type) {
 	if isUnsafePointer(to) {
 		if p, ok := from.Type().Underlying().(*types.Pointer); ok {
 			x.f.hidden = append(x.f.hidden, p.Elem())
-			if dispatches(p.Elem()) {
-				x.f.hides = append(x.f.hides, x.content(from))
-			}
 		}
 		return
 	}

@@ -257,7 +257,7 @@ func (f *Future) ClassesOf(instr ssa.Instruction) (list []Class) {
 		}
 	}
 	for _, it := range s.facts.items {
-		if int(it.block) != b.Index || int(it.index) != index || it.kind != itemEffect {
+		if int(it.block) != b.Index || int(it.index) != index || it.kind != itemEffect || it.deferred {
 			continue
 		}
 		c := f.effects[it.effect].class

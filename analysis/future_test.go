@@ -58,16 +58,25 @@ func futures(t *testing.T, ar *txtar.Archive) string {
 	e := NewEffects(effectsConfig(prog))
 	f := e.Future([]*ssa.Function{pkg.SSA.Func("main"), pkg.SSA.Func("init")}, nil)
 	var b strings.Builder
-	for _, fn := range functionsOf(pkg) {
+	for _, fn := range functionsOf(prog) {
 		for _, block := range fn.Blocks {
 			for i, instr := range block.Instrs {
+				if strings.HasPrefix(fn.Name(), "classes") && len(f.ClassesOf(instr)) > 0 {
+					fmt.Fprintf(&b, "%s: %v\n", instr, names(f, f.ClassesOf(instr)))
+				}
+				after := f.After(fn, block.Index, i)
+				for _, c := range f.ClassesOf(instr) {
+					if !after.May(c, AnyMode) {
+						t.Errorf("%v in %v does not access %s", instr, fn, f.Name(c))
+					}
+				}
 				call, ok := instr.(*ssa.Call)
 				if !ok || call.Call.StaticCallee() == nil || call.Call.StaticCallee().Name() != "here" {
 					continue
 				}
 				name := constant.StringVal(call.Call.Args[0].(*ssa.Const).Value)
 				fmt.Fprintf(&b, "%s\n", name)
-				for _, s := range describe(f, f.After(fn, block.Index, i)) {
+				for _, s := range describe(f, after) {
 					fmt.Fprintf(&b, "\t%s\n", s)
 				}
 			}
@@ -98,15 +107,29 @@ func describe(f *Future, set Set) (list []string) {
 	return list
 }
 
-// functionsOf lists the functions of a package in the order of its source.
-func functionsOf(pkg *load.Package) (list []*ssa.Function) {
-	for fn := range ssautil.AllFunctions(pkg.SSA.Prog) {
+func names(f *Future, classes []Class) (list []string) {
+	for _, c := range classes {
+		list = append(list, f.Name(c))
+	}
+	return list
+}
+
+// functionsOf lists the functions of a program that have a source, in its order.
+func functionsOf(prog *load.Program) (list []*ssa.Function) {
+	pkgs := map[*ssa.Package]bool{}
+	for _, p := range prog.All() {
+		pkgs[p.SSA] = !p.Standard || p.Modelled
+	}
+	for fn := range ssautil.AllFunctions(prog.SSA) {
 		instance := strings.HasPrefix(fn.Synthetic, "instance of")
-		if packageOf(fn) == pkg.SSA && (fn.Synthetic == "" || instance || strings.HasPrefix(fn.Synthetic, "range-over-func")) && (fn.TypeParams().Len() == 0 || instance) {
+		source := fn.Synthetic == "" || instance || strings.HasPrefix(fn.Synthetic, "range-over-func")
+		if pkgs[packageOf(fn)] && source && (fn.TypeParams().Len() == 0 || instance) {
 			list = append(list, fn)
 		}
 	}
-	slices.SortFunc(list, func(a, b *ssa.Function) int { return cmp.Compare(a.Pos(), b.Pos()) })
+	slices.SortFunc(list, func(a, b *ssa.Function) int {
+		return cmp.Or(cmp.Compare(packagePath(a), packagePath(b)), cmp.Compare(a.Pos(), b.Pos()))
+	})
 	return list
 }
 
@@ -167,7 +190,8 @@ func makeTimer(f func()) *Timer
 func armTimer(t *Timer)
 func resetTimer(t *Timer)
 func stopTimer(t *Timer)
-func AfterFunc(d int, f func()) *Timer { t := makeTimer(f); armTimer(t); return t }
+func AfterFunc(d int, f func()) *Timer { t := makeTimer(f); here("time 1"); armTimer(t); return t }
+func here(string) {}
 func (t *Timer) Reset() { resetTimer(t) }
 func (t *Timer) Stop() { stopTimer(t) }
 `,

@@ -216,7 +216,6 @@ func (u *Effects) variable(a *ssa.Alloc) nodeID {
 // has, or nil.
 func (u *Effects) onlyValue(a *ssa.Alloc) *ssa.Parameter {
 	var param *ssa.Parameter
-	stores := 0
 	var look func(v ssa.Value) bool
 	look = func(v ssa.Value) bool {
 		for _, ref := range *v.Referrers() {
@@ -227,7 +226,6 @@ func (u *Effects) onlyValue(a *ssa.Alloc) *ssa.Parameter {
 					return false
 				}
 				param = p
-				stores++
 			case *ssa.UnOp, *ssa.DebugRef:
 			case *ssa.MakeClosure:
 				fn := r.Fn.(*ssa.Function)
@@ -242,7 +240,7 @@ func (u *Effects) onlyValue(a *ssa.Alloc) *ssa.Parameter {
 		}
 		return true
 	}
-	if !look(a) || stores != 1 {
+	if !look(a) {
 		return nil
 	}
 	return param

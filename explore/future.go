@@ -109,6 +109,9 @@ func instruction(p *vm.Point) ssa.Instruction {
 	if int(p.Index) >= len(list) {
 		return nil
 	}
+	if _, ok := list[p.Index].(*ssa.RunDefers); ok {
+		return nil // what is done is not there
+	}
 	return list[p.Index]
 }
 
