@@ -83,7 +83,7 @@ func (s *spectator) note(w world, choices []por.Choice, cfg worldConfig) (enough
 // end takes note of the end of an execution that nothing has cut short.
 func (s *spectator) end(w world, faults []string, sighted func() *sight) {
 	slices.Sort(faults)
-	key := endKey{strings.Join(faults, "; "), w.final()}
+	key := endKey{strings.Join(slices.Compact(faults), "; "), w.final()}
 	if _, ok := s.ends[key]; ok {
 		return
 	}

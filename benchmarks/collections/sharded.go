@@ -58,13 +58,13 @@ type BuggyShardedMap struct{ ShardedMap }
 // NewBuggyShardedMap returns an empty set.
 func NewBuggyShardedMap() *BuggyShardedMap { return &BuggyShardedMap{*NewShardedMap()} }
 
-func (m *BuggyShardedMap) Remove(v int) bool {
+func (m *BuggyShardedMap) Add(v int) bool {
 	s := m.shard(v)
 	s.mu.RLock()
 	defer s.mu.RUnlock()
-	if !s.values[v] {
+	if s.values[v] {
 		return false
 	}
-	delete(s.values, v)
+	s.values[v] = true
 	return true
 }
