@@ -6,7 +6,6 @@ import (
 	"maps"
 	"runtime"
 	"slices"
-	"strings"
 	"sync/atomic"
 	"time"
 
@@ -58,8 +57,6 @@ type Run struct {
 	// host does not tell.
 	Processor time.Duration
 
-	// RacesPossible says that races may be left although the search is complete.
-	RacesPossible bool
 	// Faults are the faults seen, each once, sorted; a race is on a variable.
 	Faults []Fault
 	// Ends counts the different ways executions ended: the faults of one
@@ -144,9 +141,8 @@ func compareOne(ctx context.Context, f factory, name string, o CompareOptions) (
 		States: j.total.States, Transitions: j.total.Transitions, Choices: j.total.Choices,
 		Rounds: j.searches, Memory: j.total.Memory,
 		Elapsed: time.Since(start), Processor: processorTime() - spent,
-		Faults: slices.SortedFunc(maps.Keys(seen.faults), compareFaults), Ends: len(seen.ends),
+		Faults: seen.list(), Ends: len(seen.ends),
 	}
-	r.RacesPossible = slices.Contains(j.bounds, matchingBound(name))
 	r.Bound = j.leftOut(complete)
 	r.Complete = r.Bound == "" && r.Missing == nil && r.Internal == ""
 	return r, seen
@@ -193,8 +189,6 @@ func (j *job) unwatched(accesses []string) bool {
 	return slices.ContainsFunc(accesses, func(a string) bool { return !slices.Contains(j.watch, a) })
 }
 
-func compareFaults(a, b Fault) int { return strings.Compare(a.String(), b.String()) }
-
 // compare fills in the disagreements: whatever any search has seen, each complete
 // one must have seen.
 func (c *Comparison) compare(seen []*spectator) {
@@ -220,9 +214,9 @@ func (c *Comparison) lacks(r *Run, a *spectator, other *Run, b *spectator) {
 			})
 		}
 	}
-	for _, f := range other.Faults {
-		if _, ok := a.faults[f]; !ok && !(f.Kind == KindRace && r.RacesPossible) {
-			note(f.String(), b.faults[f])
+	for _, f := range slices.SortedFunc(maps.Keys(b.faults), compareFaults) {
+		if !a.knows(f) {
+			note(publicFault(f).String(), b.faults[f])
 		}
 	}
 	var first *sight

@@ -98,9 +98,6 @@ func compareSearches(t *testing.T, s *Session, test *Test, kind Kind) {
 	}
 	for _, r := range c.Runs {
 		found := slices.ContainsFunc(r.Faults, func(f Fault) bool { return f.Kind == kind })
-		if kind == KindRace && r.RacesPossible {
-			continue
-		}
 		if !r.Complete || found != (kind != "") || kind == "" && len(r.Faults) > 0 {
 			t.Errorf("%s: complete: %v (%s); faults %v, want %q", r.Algorithm, r.Complete, r.Bound, r.Faults, kind)
 		}

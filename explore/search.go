@@ -195,10 +195,7 @@ func (j *job) searchWith(name string, ph phase, cfg worldConfig, done <-chan str
 		late = w.unordered(tries >= maxUnordered) || late
 		return late
 	}
-	stop := func() bool {
-		if unordered() {
-			return true
-		}
+	over := func() bool {
 		select {
 		case <-done:
 			return true
@@ -207,6 +204,7 @@ func (j *job) searchWith(name string, ph phase, cfg worldConfig, done <-chan str
 			return j.over(j.share(ph, w))
 		}
 	}
+	stop := func() bool { return unordered() || over() }
 	var choices []por.Choice
 	visit := func(x *por.Execution) bool {
 		choices = choices[:0]
@@ -221,9 +219,10 @@ func (j *job) searchWith(name string, ph phase, cfg worldConfig, done <-chan str
 		return !again && !unordered() && !j.stuck() && !j.beyond()
 	}
 	opts := por.Options{Seed: j.o.Seed, Stop: stop, MaxDepth: j.o.Limits.events()}
-	for r.Result = por.Search(name, w, opts, visit); unordered() && !again; tries++ {
+	for ; tries == 0 || unordered() && !again; tries++ {
 		late = false
 		r.Result = por.Search(name, w, opts, visit)
+		j.addUp(r.Result, w)
 	}
 	r.timers = w.timers()
 	if !r.Complete && !a.Exhaustive() {
@@ -232,8 +231,7 @@ func (j *job) searchWith(name string, ph phase, cfg worldConfig, done <-chan str
 	if r.Endless {
 		j.bound("executions that come back to an earlier state")
 	}
-	j.addUp(r.Result, w)
-	return r, again && !stop()
+	return r, again && !over()
 }
 
 // share is the part of the budget that a phase may use: all of it for the one

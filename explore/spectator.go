@@ -1,7 +1,9 @@
 package explore
 
 import (
+	"cmp"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
@@ -13,7 +15,7 @@ import (
 type spectator struct {
 	first  bool // one fault is enough
 	seen   int  // executions with something new
-	faults map[Fault]*sight
+	faults map[fault]*sight
 	ends   map[endKey]*sight
 	full   bool // there are more ends than are remembered
 	unseen bool // races were still new when the search did not begin again
@@ -42,7 +44,7 @@ const (
 )
 
 func newSpectator(first bool) *spectator {
-	return &spectator{first: first, faults: map[Fault]*sight{}, ends: map[endKey]*sight{}}
+	return &spectator{first: first, faults: map[fault]*sight{}, ends: map[endKey]*sight{}}
 }
 
 // note takes note of an execution that has ended. enough says that no other is
@@ -62,9 +64,8 @@ func (s *spectator) note(w world, choices []por.Choice, cfg worldConfig) (enough
 	var list []string
 	final := w.ending().kind == endNormal
 	for _, f := range w.faults() {
-		known := publicFault(f)
-		if _, ok := s.faults[known]; !ok {
-			s.faults[known] = sighted()
+		if _, ok := s.faults[f]; !ok {
+			s.faults[f] = sighted()
 		}
 		switch f.kind {
 		case KindRace:
@@ -72,7 +73,7 @@ func (s *spectator) note(w world, choices []por.Choice, cfg worldConfig) (enough
 		case KindPanic, KindMisuse, KindLivelock:
 			final = false // how far the others have come does not matter
 		}
-		list = append(list, known.String())
+		list = append(list, publicFault(f).String())
 	}
 	if final {
 		s.end(w, list, sighted)
@@ -92,6 +93,33 @@ func (s *spectator) end(w world, faults []string, sighted func() *sight) {
 		return
 	}
 	s.ends[key] = sighted()
+}
+
+// knows reports whether a fault was seen, or one that is not told apart from it: of
+// the races on one variable, and of those between two places in the code, which one
+// is noticed depends on the order of events in a trace.
+func (s *spectator) knows(f fault) bool {
+	if _, ok := s.faults[f]; ok || f.kind != KindRace {
+		return ok
+	}
+	for g := range s.faults {
+		if g.kind == KindRace && (g.where == f.where || g.what != "" && g.what == f.what) {
+			return true
+		}
+	}
+	return false
+}
+
+// list has the faults as they are told, sorted.
+func (s *spectator) list() (list []Fault) {
+	for _, f := range slices.SortedFunc(maps.Keys(s.faults), compareFaults) {
+		list = append(list, publicFault(f))
+	}
+	return slices.Compact(list)
+}
+
+func compareFaults(a, b fault) int {
+	return cmp.Or(strings.Compare(publicFault(a).String(), publicFault(b).String()), strings.Compare(a.where, b.where))
 }
 
 // publicFault identifies a fault by the variable, if it is a race on one that has
