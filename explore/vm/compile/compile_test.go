@@ -10,6 +10,7 @@ import (
 	"go/types"
 	"os"
 	"path/filepath"
+	"runtime"
 	"strings"
 	"testing"
 
@@ -213,5 +214,29 @@ func TestLargeTable(t *testing.T) {
 	}
 	if f.Words > 100 {
 		t.Errorf("a frame of %d words", f.Words)
+	}
+}
+
+// TestLongStatement: what it takes to order the reads and calls of a literal does
+// not grow with the square of its size.
+func TestLongStatement(t *testing.T) {
+	bytes := func(rows int) float64 {
+		var src strings.Builder
+		src.WriteString("package x\n\nfunc f(int) []int\n\nvar n int\n\ntype row struct{ a, b int; c []int }\n\nvar table = []row{\n")
+		for i := range rows {
+			fmt.Fprintf(&src, "\t{n, %d, f(n)},\n", i)
+		}
+		src.WriteString("}\n")
+		init := build(t, src.String()).Func("init")
+		var before, after runtime.MemStats
+		runtime.ReadMemStats(&before)
+		if f := Compile(init, new(fakeLinker)); f.Missing != "" {
+			t.Error(f.Missing)
+		}
+		runtime.ReadMemStats(&after)
+		return float64(after.TotalAlloc - before.TotalAlloc)
+	}
+	if few, many := bytes(1000), bytes(4000); many > 6*few {
+		t.Errorf("%.0f bytes for 1000 rows, %.0f for 4000", few, many)
 	}
 }

@@ -67,19 +67,26 @@ type orderer struct {
 	tags map[ssa.Value]bool // read when their switch begins
 	now  *ssa.BasicBlock    // being ordered; a literal may have been begun in another one
 	pos  map[ssa.Instruction]int
+	uses map[*ssa.Alloc][]ssa.Instruction // see unread
 }
+
+// farthest is how far behind, in instructions, a read may move. Only literals with
+// thousands of parts reach it; the time for them would be quadratic in their size.
+const farthest = 256
 
 // block returns the instructions of a block in the order of gc.
 func (o *orderer) block(b *ssa.BasicBlock) []ssa.Instruction {
 	list := append([]ssa.Instruction(nil), b.Instrs...)
 	o.now = b
 	o.pos = map[ssa.Instruction]int{}
+	o.uses = map[*ssa.Alloc][]ssa.Instruction{}
 	for i, instr := range list {
 		o.pos[instr] = i
 	}
 	low := 0 // nothing before moves any more
 	for k, instr := range list {
 		if isCall(instr) {
+			low = max(low, k-farthest)
 			o.sink(list, low, k)
 			low = o.pos[instr] + 1 // what was moved is behind the call
 		} else if o.settled(instr) {
@@ -250,57 +257,68 @@ func (o *orderer) literal(addr ssa.Value) *ssa.Alloc {
 	}
 }
 
-// unread reports whether the literal in v is, up to position k, only under
-// construction, as far as it does not move too. v is its address, that of a
-// part, or a slice of it.
-func (o *orderer) unread(v ssa.Value, k int, can map[ssa.Instruction]bool) bool {
-	for _, r := range *v.Referrers() {
-		if r.Block() != o.now || o.pos[r] > k || can[r] {
-			continue
-		}
-		switch r := r.(type) {
-		case *ssa.DebugRef:
-		case *ssa.Store:
-			if r.Addr != v && !o.unreadCopy(r.Addr, k, can) {
-				return false
-			}
-		case *ssa.FieldAddr, *ssa.IndexAddr, *ssa.Slice, *ssa.ChangeType:
-			if !o.unread(r.(ssa.Value), k, can) {
-				return false
-			}
-		default:
+// unread reports whether a literal is, up to position k, only under
+// construction, as far as what reads it does not move too.
+func (o *orderer) unread(a *ssa.Alloc, k int, can map[ssa.Instruction]bool) bool {
+	uses, known := o.uses[a]
+	if !known {
+		uses = o.usesOf(a, nil)
+		o.uses[a] = uses
+	}
+	for _, r := range uses {
+		if o.pos[r] <= k && !can[r] {
 			return false
 		}
 	}
 	return true
 }
 
-// unreadCopy is unread for a variable that holds the slice or the address of
-// a literal: go/ssa makes one for each literal of such a type.
-func (o *orderer) unreadCopy(addr ssa.Value, k int, can map[ssa.Instruction]bool) bool {
-	a, ok := addr.(*ssa.Alloc)
+// usesOf appends what reads the literal in v in the block that is ordered,
+// other than to construct it. v is its address, that of a part, or a slice of it.
+func (o *orderer) usesOf(v ssa.Value, list []ssa.Instruction) []ssa.Instruction {
+	for _, r := range *v.Referrers() {
+		if r.Block() != o.now {
+			continue
+		}
+		switch r := r.(type) {
+		case *ssa.DebugRef:
+		case *ssa.Store:
+			if r.Addr != v {
+				list = o.usesOfCopy(r, list)
+			}
+		case *ssa.FieldAddr, *ssa.IndexAddr, *ssa.Slice, *ssa.ChangeType:
+			list = o.usesOf(r.(ssa.Value), list)
+		default:
+			list = append(list, r)
+		}
+	}
+	return list
+}
+
+// usesOfCopy is usesOf for a variable to which s copies the slice or the address
+// of a literal: go/ssa makes one for each literal of such a type.
+func (o *orderer) usesOfCopy(s *ssa.Store, list []ssa.Instruction) []ssa.Instruction {
+	a, ok := s.Addr.(*ssa.Alloc)
 	if !ok || o.literal(a) == nil {
-		return false
+		return append(list, s)
 	}
 	for _, r := range *a.Referrers() {
-		if r.Block() != o.now || o.pos[r] > k || can[r] {
+		if r.Block() != o.now {
 			continue
 		}
 		switch r := r.(type) {
 		case *ssa.DebugRef:
 		case *ssa.Store:
 			if r.Addr != a {
-				return false
+				list = append(list, r)
 			}
 		case *ssa.UnOp:
-			if !o.unread(r, k, can) {
-				return false
-			}
+			list = o.usesOf(r, list)
 		default:
-			return false
+			list = append(list, r)
 		}
 	}
-	return true
+	return list
 }
 
 // switchTags are the operands of comparisons that stand for cases of a switch:

@@ -24,7 +24,7 @@ func (r *Resolver) dial(ctx context.Context, network, server string) (Conn, erro
 }
 
 // A nameServer is a connection to a server that knows what all servers know,
-// that names below invalid do not exist (RFC 6761), and nothing else.
+// that names below invalid and test do not exist (RFC 6761), and nothing else.
 type nameServer struct{ answer []byte }
 
 // The header of a DNS message: identifier, flags, and four counters.
@@ -44,7 +44,7 @@ func (s *nameServer) Write(query []byte) (int, error) {
 		name += last + "."
 		end = next
 	}
-	if !stringsEqualFold(last, "invalid") {
+	if !stringsEqualFold(last, "invalid") && !stringsEqualFold(last, "test") {
 		unsupported("looking up " + name + ": there is no name server in the machine")
 	}
 	s.answer = append([]byte(nil), query[:end+5]...)
