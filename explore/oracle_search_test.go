@@ -248,11 +248,6 @@ func compareSearch(name string, ref *observation, sys por.System, s *system, wat
 			break
 		}
 	}
-	if s.matching {
-		// Such worlds are strict from the beginning.
-		defer func(o bool) { ref.overgiven = o }(ref.overgiven)
-		ref.overgiven = false
-	}
 	if ref.incomplete(watched) {
 		if !got.incomplete(watched) {
 			return "not noticed that it has to begin anew", got

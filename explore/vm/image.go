@@ -143,7 +143,7 @@ type Config struct {
 	// Strict takes no two operations that give shares of a WaitGroup or RWMutex
 	// back for independent. It is needed after [Machine.Overgiven].
 	Strict bool
-	// Matching is needed for [Machine.OrderedFingerprint]. It implies Strict.
+	// Matching is needed for [Machine.OrderedFingerprint].
 	Matching bool
 	// MapSeed rotates the order in which maps are iterated; RandSeed seeds
 	// the global random sources.
@@ -161,7 +161,6 @@ func (i *Image) Close() { i.m.Close() }
 // NewMachine makes a machine in the image's state. It must be closed.
 func (i *Image) NewMachine(cfg Config) (*Machine, error) {
 	from := i.m
-	cfg.Strict = cfg.Strict || cfg.Matching
 	m, err := newMachine(from.prog, cfg)
 	if err != nil {
 		return nil, err

@@ -42,6 +42,9 @@ type orderState struct {
 	// clocked are the addresses of synchronisation objects in guest memory.
 	clocked []Addr
 	isClock map[Addr]bool
+	// shared are the addresses of objects of which shares were taken.
+	shared   []Addr
+	isShared map[Addr]bool
 	// channels are those that were used in this execution; unlike the rest, they
 	// are rewound.
 	channels  []Addr
@@ -60,7 +63,15 @@ func (o *orderState) configure(on bool) {
 	if o.on = on; on {
 		o.locks.init()
 		o.pages = map[uint64]*[pageWords]wordUse{}
-		o.isClock, o.isChannel = map[Addr]bool{}, map[Addr]bool{}
+		o.isClock, o.isChannel, o.isShared = map[Addr]bool{}, map[Addr]bool{}, map[Addr]bool{}
+	}
+}
+
+// sharesOf notes that shares of the object at a are counted.
+func (o *orderState) sharesOf(a Addr) {
+	if o.on && !o.isShared[a] {
+		o.isShared[a] = true
+		o.shared = append(o.shared, a)
 	}
 }
 
@@ -158,8 +169,15 @@ type orderFacts struct {
 	// told says that there is anything to tell.
 	told bool
 	// times are, by slot, the times of remembered accesses, ascending.
-	times [][]uint32
-	cells []usedCell
+	times  [][]uint32
+	cells  []usedCell
+	shares []usedShare
+}
+
+// A usedShare is a record of shares of the object at an address.
+type usedShare struct {
+	at     Addr
+	record int32
 }
 
 // A usedCell is a remembered access.
@@ -178,6 +196,7 @@ func (m *Machine) OrderedFingerprint() [2]uint64 {
 	sum := digest{}
 	f.begin(m)
 	f.races(m, &sum)
+	f.givenShares(m, &sum)
 	if f.told {
 		f.accesses(m, &sum)
 		f.holders(m, &sum)
@@ -207,11 +226,12 @@ func (f *orderFacts) begin(m *Machine) {
 		f.collect(m, w, shadowRead, p.read[i])
 		f.collect(m, w, shadowWrite, p.write[i])
 	}
+	f.begunShares(m)
 	for s := range f.times {
 		slices.Sort(f.times[s])
 		f.times[s] = slices.Compact(f.times[s])
 	}
-	f.told = len(f.cells) > 0 || m.cfg.EarlyTimers || m.sched.read >= m.sched.clock
+	f.told = slices.ContainsFunc(f.times, func(t []uint32) bool { return len(t) > 0 }) || m.cfg.EarlyTimers || m.sched.read >= m.sched.clock
 }
 
 // collect adds the accesses in a cell that somebody has not seen.
@@ -229,26 +249,64 @@ func (f *orderFacts) collect(m *Machine, w Addr, kind uint64, c cell) {
 }
 
 func (f *orderFacts) add(m *Machine, c usedCell) {
-	x := &m.races.accesses[c.ref]
-	if m.seenByAll(x) {
-		return
+	if x := &m.races.accesses[c.ref]; !m.seenByAll(x.slot, x.time) {
+		f.remember(x.slot, x.time)
+		f.cells = append(f.cells, c)
 	}
-	for int(x.slot) >= len(f.times) {
-		f.times = append(f.times, nil)
-	}
-	f.times[x.slot] = append(f.times[x.slot], x.time)
-	f.cells = append(f.cells, c)
 }
 
-// seenByAll reports whether an access happens before all that is still to come.
-func (m *Machine) seenByAll(x *access) bool {
-	for _, s := range m.liveGoroutines() {
-		if !m.seen(m.gs[s], x.slot, x.time) {
+// remember has clocks tell whether they cover the time t of slot s.
+func (f *orderFacts) remember(s Slot, t uint32) {
+	for int(s) >= len(f.times) {
+		f.times = append(f.times, nil)
+	}
+	f.times[s] = append(f.times[s], t)
+}
+
+// begunShares collects when shares were taken (shares.go): whether they may be given
+// back depends on who has seen that.
+func (f *orderFacts) begunShares(m *Machine) {
+	f.shares = f.shares[:0]
+	s := &m.sched.shares
+	for _, a := range m.order.shared {
+		for i := m.sharesAt(a); i != 0; i = s.records[i].prev {
+			f.shares = append(f.shares, usedShare{a, i})
+			if r := &s.records[i]; r.n != 0 && r.slot != NoSlot && !m.seenByAll(r.slot, r.time) {
+				f.remember(r.slot, r.time)
+			}
+		}
+	}
+}
+
+// givenShares adds the shares that were taken and given back. Which is paired with
+// which does not matter.
+func (f *orderFacts) givenShares(m *Machine, sum *digest) {
+	for _, x := range f.shares {
+		r := &m.sched.shares.records[x.record]
+		d := digest{x.at, uint64(uint32(r.slot))<<32 | uint64(uint32(r.n))}
+		switch {
+		case r.n == 0:
+			f.covered(m, &d, r.vc)
+		case r.slot != NoSlot && int(r.slot) < len(f.times):
+			d.add(f.rank(int(r.slot), r.time))
+		}
+		sum.plus(d)
+	}
+	if m.sched.overgiven {
+		sum.plus(digest{1, 1})
+	}
+}
+
+// seenByAll reports whether what slot s did at time t happens before all that is
+// still to come.
+func (m *Machine) seenByAll(s Slot, t uint32) bool {
+	for _, h := range m.liveGoroutines() {
+		if !m.seen(m.gs[h], s, t) {
 			return false
 		}
 	}
-	for t := m.sched.timers; t != 0; t = m.load64(t + timerNext) {
-		if x.time > m.races.clocks.at(clockRef(m.load64(t+timerClock)), x.slot) {
+	for a := m.sched.timers; a != 0; a = m.load64(a + timerNext) {
+		if t > m.races.clocks.at(clockRef(m.load64(a+timerClock)), s) {
 			return false
 		}
 	}
@@ -277,8 +335,15 @@ func (f *orderFacts) accesses(m *Machine, sum *digest) {
 
 // clock adds to a sum what a clock covers that stands at a place, of a kind.
 func (f *orderFacts) clock(m *Machine, sum *digest, kind, place uint64, r clockRef) {
+	d := digest{kind, place}
+	if f.covered(m, &d, r) {
+		sum.plus(d)
+	}
+}
+
+// covered adds to d what a clock covers, and reports whether there is anything.
+func (f *orderFacts) covered(m *Machine, d *digest, r clockRef) (any bool) {
 	c := &m.races.clocks
-	d, any := digest{kind, place}, false
 	for s, times := range f.times {
 		if len(times) == 0 {
 			continue
@@ -296,9 +361,7 @@ func (f *orderFacts) clock(m *Machine, sum *digest, kind, place uint64, r clockR
 		d.add(^uint64(t))
 		any = true
 	}
-	if any {
-		sum.plus(d)
-	}
+	return any
 }
 
 // Kinds of places where clocks stand.

@@ -76,6 +76,7 @@ func (m *Machine) addRecord(a Addr, r shareRecord) int32 {
 	r.prev = m.sharesAt(a)
 	s.records = append(s.records, r)
 	i := int32(len(s.records) - 1)
+	m.order.sharesOf(a)
 	m.races.setSyncClock(a, clockRef(i))
 	return i
 }
