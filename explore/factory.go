@@ -9,6 +9,7 @@ import (
 
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/mazurka-go/mazurka/analysis"
 	"github.com/mazurka-go/mazurka/analysis/load"
 	"github.com/mazurka-go/mazurka/explore/vm"
 )
@@ -19,6 +20,8 @@ type testFactory struct {
 	test   vm.Test
 	limits vm.Limits
 	names  *vm.Names // common to all worlds; nil if each has its own
+
+	future *analysis.Future // once asked for
 }
 
 func (p *program) factory(t *Test, l Limits) *testFactory {
@@ -40,6 +43,14 @@ func machineLimits(l Limits) vm.Limits {
 		Steps: l.Steps, LocalSteps: l.LocalSteps,
 		Memory: cmp.Or(l.Memory, defaultMemory), Goroutines: cmp.Or(l.Goroutines, defaultGoroutines),
 	}
+}
+
+// ahead is what package analysis knows of the test.
+func (f *testFactory) ahead() *analysis.Future {
+	if f.future == nil {
+		f.future = futureOf(f.p.code.effectsOf(), f.p.target, f.test.Func)
+	}
+	return f.future
 }
 
 // Watched accesses are named by their position in the source, relative to

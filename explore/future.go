@@ -25,6 +25,16 @@ func (c *code) newEffects(from *load.Program) *analysis.Effects {
 	})
 }
 
+// effectsOf returns the static facts about functions of the code, which are kept.
+func (c *code) effectsOf() *analysis.Effects {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if from := c.loads[len(c.loads)-1]; c.latest != from {
+		c.effects, c.latest = c.newEffects(from), from
+	}
+	return c.effects
+}
+
 // futureOf returns what may follow from the points of a test on.
 func futureOf(e *analysis.Effects, t *load.Target, test *ssa.Function) *analysis.Future {
 	arguments := []*ssa.Function{test}

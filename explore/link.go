@@ -8,6 +8,7 @@ import (
 
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/mazurka-go/mazurka/analysis"
 	"github.com/mazurka-go/mazurka/analysis/load"
 	"github.com/mazurka-go/mazurka/explore/vm"
 )
@@ -24,6 +25,9 @@ type code struct {
 	mu    sync.Mutex
 	loads []*load.Program // newest last
 	names map[*load.Program]*linknames
+
+	effects *analysis.Effects // as of latest, once asked for
+	latest  *load.Program
 }
 
 // keepLoads is how many loads a code asks about its packages. Code of

@@ -54,7 +54,7 @@ func AlgorithmDoc(name string) string {
 // ValidAlgorithm reports whether there is a search of that name for tests.
 func ValidAlgorithm(name string) bool {
 	a, ok := por.Lookup(name)
-	return ok && a.Needs((*fairWorld)(nil)) == "" || name == Auto || name == One || name == ""
+	return ok && a.Needs((*farWorld)(nil)) == "" || name == Auto || name == One || name == ""
 }
 
 // fixedAlgorithm is the one search asked for, empty for the portfolio.
@@ -186,13 +186,19 @@ func (j *job) searchWith(name string, ph phase, cfg worldConfig, done <-chan str
 		return r, false
 	}
 	defer w.close()
-	if lack := a.Needs(w); lack != "" {
+	var sys por.System = w
+	var relied *farWorld // what it relies on may turn out not to hold
+	if cfg.matching {
+		sys = lookAhead(w)
+		relied, _ = sys.(*farWorld)
+	}
+	if lack := a.Needs(sys); lack != "" {
 		j.fail("the search " + name + " needs a system with " + lack)
 		return r, false
 	}
 	tries, late := 0, false
 	unordered := func() bool {
-		late = w.unordered(tries >= maxUnordered) || late
+		late = w.unordered(tries >= maxUnordered) || relied.broken() || late
 		return late
 	}
 	over := func() bool {
@@ -221,7 +227,7 @@ func (j *job) searchWith(name string, ph phase, cfg worldConfig, done <-chan str
 	opts := por.Options{Seed: j.o.Seed, Stop: stop, MaxDepth: j.o.Limits.events()}
 	for ; tries == 0 || unordered() && !again; tries++ {
 		late = false
-		r.Result = por.Search(name, w, opts, visit)
+		r.Result = por.Search(name, sys, opts, visit)
 		j.addUp(r.Result, w)
 	}
 	r.timers = w.timers()

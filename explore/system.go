@@ -8,6 +8,7 @@ import (
 	"go/token"
 	"slices"
 
+	"github.com/mazurka-go/mazurka/analysis"
 	"github.com/mazurka-go/mazurka/explore/vm"
 	"github.com/mazurka-go/mazurka/por"
 )
@@ -29,7 +30,9 @@ type system struct {
 	started map[vm.Slot]token.Position
 	labels  map[vm.Slot]string
 	// matching says that fingerprints tell what race detection needs.
-	matching bool
+	matching, strict bool
+	// future is what package analysis knows of the test.
+	future func() *analysis.Future
 	// timed says that a goroutine has slept or made a timer in some execution.
 	timed bool
 }
@@ -77,7 +80,7 @@ func (f *testFactory) worldWith(cfg worldConfig, names *vm.Names) (world, error)
 		m.Close()
 		return nil, err
 	}
-	return fair(&system{m: m, p: f.p, matching: cfg.matching, test: f.p.fset.Position(f.test.Func.Pos()), known: map[reportKey]fault{}, started: map[vm.Slot]token.Position{}, labels: map[vm.Slot]string{}}), nil
+	return fair(&system{m: m, p: f.p, matching: cfg.matching, strict: cfg.strict, future: f.ahead, test: f.p.fset.Position(f.test.Func.Pos()), known: map[reportKey]fault{}, started: map[vm.Slot]token.Position{}, labels: map[vm.Slot]string{}}), nil
 }
 
 func (s *system) close() { s.m.Close() }

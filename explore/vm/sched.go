@@ -137,6 +137,7 @@ type schedState struct {
 	dirty  dirtyState
 	shares shareState
 	tracer tracer
+	reach  reachState
 	graph  liveGraph
 	// classes are those of functions, by number; see transparent.go.
 	classes []funcClass
@@ -176,7 +177,7 @@ func (s *schedState) rewind(k schedMark) {
 	s.dirty.rewind(k.words)
 	s.shares.rewind(k.given)
 	s.crowd.rewind(k.slept)
-	s.offersKnown = false
+	s.offersKnown, s.reach.known = false, false
 }
 
 func (s *schedState) clone() schedState {
@@ -337,7 +338,7 @@ func (m *Machine) foretell(e *Event, g *G, alt int32) {
 // Step executes a choice that is enabled now and lets its goroutine run on
 // to its next visible operation or its end.
 func (m *Machine) Step(c Choice) Event {
-	m.sched.offersKnown = false
+	m.sched.offersKnown, m.sched.reach.known = false, false
 	m.passTime()
 	e := m.step(c)
 	m.rouseBy(&e)
