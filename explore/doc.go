@@ -27,7 +27,7 @@
 //
 // # Architecture
 //
-// The file system.go is the only one of the module that names both the
+// The files system.go and lookahead.go are the only ones of the module that name both the
 // searches (por) and the machine (explore/vm): it adapts one to the other.
 // Everything that decides (world.go, job.go, hunt.go, minimize.go) works on
 // the interface world and is tested on toy systems.
