@@ -3,6 +3,7 @@ package explore
 import (
 	"context"
 	"fmt"
+	"math"
 	"math/rand/v2"
 	"slices"
 	"sync"
@@ -56,7 +57,9 @@ const (
 	huntFew       = 100 // schedules with few preemptions
 	huntWalks     = 40  // random ones
 	walksPerWorld = 50  // with the same seeds, after the search
-	maxRounds     = 6   // searches restarted because of races
+	otherWorlds   = 8   // with other seeds, after a search that is complete
+	walksPerOther = 4
+	maxRounds     = 6 // searches restarted because of races
 	minimizeRuns  = 300
 	progressEvery = 50 * time.Millisecond
 )
@@ -97,7 +100,7 @@ func (j *job) explore(res *Result) (complete bool) {
 		return false
 	}
 	j.regressions()
-	complete, timers := true, false
+	complete, timers, seeded := true, false, false
 	for _, ph := range j.phases() {
 		if ph.early && !timers {
 			continue
@@ -108,7 +111,7 @@ func (j *job) explore(res *Result) (complete bool) {
 			return false
 		}
 		only, single := j.hunt(w, ph)
-		timers = timers || w.timers()
+		timers, seeded = timers || w.timers(), seeded || w.seeded()
 		if !timers && j.fruitless() {
 			ph.share = 0.8
 		}
@@ -128,8 +131,15 @@ func (j *job) explore(res *Result) (complete bool) {
 			break
 		}
 	}
-	if !complete && j.fruitless() && !j.stuck() && j.o.fixedAlgorithm() == "" {
-		j.walkOn(timers)
+	if j.fruitless() && !j.stuck() && j.o.fixedAlgorithm() == "" {
+		switch {
+		case !complete:
+			j.setPhase("random schedules")
+			j.walkOn(timers, math.MaxInt, walksPerWorld)
+		case seeded:
+			j.setPhase("other orders of maps and random numbers")
+			j.walkOn(timers, otherWorlds, walksPerOther)
+		}
 	}
 	return complete
 }
@@ -257,13 +267,13 @@ func (j *job) fruitless() bool {
 	return len(j.findings) == 0 && j.ignored == 0
 }
 
-// walkOn makes random executions, varying map order and random numbers as
-// well, until the budget is used up.
-func (j *job) walkOn(early bool) {
-	j.setPhase("random schedules")
+// walkOn makes random executions in so many worlds, which differ in the order of
+// maps and in random numbers, until something is found or the budget is used
+// up.
+func (j *job) walkOn(early bool, worlds, walksEach int) {
 	rng := rand.New(rand.NewPCG(j.o.Seed, 1))
 	stop := func() bool { return j.over(1) || j.stuck() || !j.fruitless() }
-	for !stop() {
+	for ; worlds > 0 && !stop(); worlds-- {
 		cfg := worldConfig{early: early && rng.IntN(2) == 0, mapSeed: rng.Uint64(), randSeed: rng.Uint64(), stop: j.outOfTime}
 		w, err := j.factory.world(cfg)
 		if err != nil {
@@ -276,7 +286,7 @@ func (j *job) walkOn(early bool) {
 		})
 		r.limit = j.o.Limits.events()
 		walks := newWalker(r, rng.Uint64())
-		for n := 0; n < walksPerWorld && !stop() && walks.walk(); n++ {
+		for n := 0; n < walksEach && !stop() && walks.walk(); n++ {
 			j.executed(r, cfg)
 		}
 		w.close()

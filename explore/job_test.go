@@ -31,6 +31,18 @@ func explored(p *toyProgram, o Options) (*Result, []*Finding) {
 	return res, published
 }
 
+// TestOtherSeeds checks that what depends on the order of a map is executed with
+// other orders, and that the schedule says so.
+func TestOtherSeeds(t *testing.T) {
+	res, _ := explored(&toyProgram{lines: []string{"mx !x0"}}, Options{})
+	if res.Verdict != Failed || len(res.Findings) != 1 || res.Findings[0].Schedule.MapSeed == 0 {
+		t.Errorf("%s: %v", res.Verdict, res.Findings)
+	}
+	if res, _ := explored(&toyProgram{lines: []string{"mx rx"}}, Options{}); res.Verdict != Verified {
+		t.Error(res.Verdict)
+	}
+}
+
 // TestVerdicts pins verdict, findings, preemptions and timing of small
 // programs, for the portfolio and for every search.
 func TestVerdicts(t *testing.T) {

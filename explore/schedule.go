@@ -90,6 +90,10 @@ const (
 	maxSchedule = 256 << 20
 )
 
+// Seeded reports whether the execution needs another order of maps, or other random
+// numbers, than those that are explored.
+func (s *Schedule) Seeded() bool { return s.MapSeed != 0 || s.RandSeed != 0 }
+
 // Bytes is the content of the schedule's file.
 func (s *Schedule) Bytes() []byte {
 	var b bytes.Buffer

@@ -190,6 +190,8 @@ func (s *system) spinFinding(procs []por.Proc) (*Finding, []side) {
 
 func (s *system) timers() bool { return s.timed }
 
+func (s *system) seeded() bool { return s.m.Seeded() }
+
 func (s *system) output() []byte { return s.m.Output() }
 
 func (s *system) reported() int { return len(s.m.Reports()) }

@@ -81,6 +81,7 @@ type toyWorld struct {
 	state   toyState
 	marks   []toyState
 	timers_ bool
+	seeded_ bool
 }
 
 func (s *toyState) clone() toyState {
@@ -198,6 +199,9 @@ func (w *toyWorld) Step(c por.Choice) por.Event {
 		}
 	case 't':
 		w.timers_ = true
+	case 'm':
+		w.seeded_ = true
+		s.vars[x] = int(w.cfg.mapSeed % 2)
 	case '!':
 		if want, _ := strconv.Atoi(op[2:]); s.vars[op[1:2]] != want {
 			w.fault(fault{kind: KindFailure, where: op})
@@ -314,6 +318,8 @@ func (w *toyWorld) early(c por.Choice) bool {
 }
 
 func (w *toyWorld) timers() bool { return w.timers_ }
+
+func (w *toyWorld) seeded() bool { return w.seeded_ }
 
 func (w *toyWorld) column(p por.Proc) Goroutine {
 	return Goroutine{Name: w.procName(p), Label: "process " + strconv.Itoa(int(p))}

@@ -40,6 +40,9 @@ type world interface {
 	early(por.Choice) bool
 	// timers says that some execution so far made a timer.
 	timers() bool
+	// seeded says that some execution so far depended on the order of a map or
+	// on random numbers.
+	seeded() bool
 
 	// telling of one execution
 	column(por.Proc) Goroutine

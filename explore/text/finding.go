@@ -30,7 +30,7 @@ func (p *printer) finding(f *explore.Finding) {
 		}
 	}
 	if f.Interleaving != nil && len(f.Interleaving.Steps) > 0 {
-		p.printf("\n    %s\n\n", p.faint(how(f)))
+		p.printf("\n    %s\n\n", p.faint(how(f)+":"))
 		p.steps(f.Interleaving, 4)
 	}
 	if f.File != "" {
@@ -40,13 +40,17 @@ func (p *printer) finding(f *explore.Finding) {
 
 // how says what kind of schedule it is.
 func how(f *explore.Finding) string {
+	s := "interleaving, with " + Count(float64(f.Preemptions)) + " preemptions"
 	switch f.Preemptions {
 	case 0:
-		return "interleaving, without preemption:"
+		s = "interleaving, without preemption"
 	case 1:
-		return "interleaving, with 1 preemption:"
+		s = "interleaving, with 1 preemption"
 	}
-	return "interleaving, with " + Count(float64(f.Preemptions)) + " preemptions:"
+	if f.Schedule != nil && f.Schedule.Seeded() {
+		s += ", with maps in another order and other random numbers"
+	}
+	return s
 }
 
 // wrapped indents the further lines of a message.

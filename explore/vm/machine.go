@@ -37,6 +37,7 @@ type Machine struct {
 	live      uint64          // bytes allocated in this execution
 	mallocs   uint64          // see [Machine.malloc]
 	coros     int             // coroutines that have not ended
+	seeded    bool            // a seed of the configuration has mattered; never rewound
 	steps     int64           // instructions executed in this execution
 
 	names nameTable // slots; never rewound

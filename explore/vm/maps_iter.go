@@ -28,6 +28,7 @@ func (m *Machine) mapIterInit(w []uint64, h Addr) {
 		return
 	}
 	it.entries, it.used, it.clears = m.load64(h+mapEntries), m.load64(h+mapUsed), m.load64(h+mapClears)
+	m.seeded = m.seeded || it.used > 1
 	if seed := m.cfg.MapSeed; seed != 0 {
 		it.start = mix(seed, h) % it.used
 		it.pos = it.start

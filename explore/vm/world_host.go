@@ -162,6 +162,7 @@ func (m *Machine) random(g *G) uint64 {
 		h := fnv.New64a()
 		h.Write([]byte(m.SlotName(g.Slot)))
 		g.randKey = mix64(h.Sum64()^m.cfg.RandSeed) | 1
+		m.seeded = true
 	}
 	g.randCount++
 	return mix64(g.randKey + uint64(g.randCount)*0x9e3779b97f4a7c15)

@@ -62,6 +62,10 @@ func testingSkipped(m *Machine, g *G, w []uint64) trap {
 	return trapNone
 }
 
+// Seeded reports whether some execution so far has depended on the order in which
+// a map is iterated, or on random numbers.
+func (m *Machine) Seeded() bool { return m.seeded }
+
 // Skipped reports whether the test skipped itself in this execution.
 func (m *Machine) Skipped() bool {
 	return len(m.gs) > int(mainSlot) && m.gs[mainSlot] != nil && m.gs[mainSlot].skipped
