@@ -81,7 +81,7 @@ func (m *Machine) faultsNow(g *G, buf []int32) []int32 {
 		ok := possible>>f&1 != 0
 		switch f {
 		case faultPartial, faultMerged:
-			ok = ok && receives && itemReady(m, g)
+			ok = ok && receives && itemThere(m, g)
 		case faultLate:
 			ok = m.load32(m.arg(g, 1)+controlArmed) != 0
 		case faultLost:
@@ -166,8 +166,12 @@ func init() {
 // stopped reports whether the control in argument i says so.
 func (m *Machine) stopped(g *G, i int32) bool { return m.load32(m.arg(g, i)) != 0 }
 
-// itemReady is when func awaitItem(q *queue, c *control) (fault int) goes on.
-func itemReady(m *Machine, g *G) bool {
+// itemReady is when func awaitItem(q *queue, c *control, wait bool) (fault int)
+// goes on.
+func itemReady(m *Machine, g *G) bool { return m.arg(g, 2)&1 == 0 || itemThere(m, g) }
+
+// itemThere reports whether there is something to receive, or nothing to wait for.
+func itemThere(m *Machine, g *G) bool {
 	q := m.arg(g, 0)
 	return m.stopped(g, 1) || m.load64(q+queueRest) > 0 ||
 		m.load64(q+queueSent) != m.load64(q+queueReceived) || m.load32(q+queueClosed) != 0
@@ -184,6 +188,11 @@ func touchItem(m *Machine, g *G, e *Event) {
 	case m.load32(q+queueClosed) != 0 && m.load64(q+queueSent) == received:
 		e.touch(object(q, partHead), Read)
 		e.touch(object(q, partClosed), Consume)
+	case m.arg(g, 2)&1 == 0 && m.load64(q+queueSent) == received:
+		// Nothing yet, and it does not wait.
+		e.touch(object(q, partHead), Read)
+		e.touch(object(q, partTail), Read)
+		e.touch(object(q, partClosed), Read)
 	default:
 		e.touch(object(q, partHead), Write)
 		e.touch(numbered(q, partItem, received), Consume)

@@ -286,3 +286,46 @@ func socketLost() {
 	n, _, _ := c.ReadFrom(b)
 	fmt.Print(string(b[:n]))
 }
+
+// A read of the descriptor does not wait.
+//
+// out: nothing
+// out: x
+func socketRawRead() {
+	a, b := connected()
+	go func() {
+		a.Write([]byte("x"))
+	}()
+	raw, _ := b.(*net.TCPConn).SyscallConn()
+	raw.Control(func(fd uintptr) {
+		p := make([]byte, 8)
+		n, err := syscall.Read(int(fd), p)
+		switch {
+		case err == syscall.EAGAIN:
+			fmt.Print("nothing")
+		default:
+			fmt.Print(string(p[:n]))
+		}
+	})
+}
+
+// RawConn.Read waits for those who ask it to.
+//
+// out: x
+func socketRawWait() {
+	a, b := connected()
+	go func() {
+		raw, _ := a.(*net.TCPConn).SyscallConn()
+		raw.Write(func(fd uintptr) bool {
+			_, err := syscall.Write(int(fd), []byte("x"))
+			return err != syscall.EAGAIN
+		})
+	}()
+	raw, _ := b.(*net.TCPConn).SyscallConn()
+	raw.Read(func(fd uintptr) bool {
+		p := make([]byte, 8)
+		n, err := syscall.Read(int(fd), p)
+		fmt.Print(string(p[:max(n, 0)]))
+		return err != syscall.EAGAIN
+	})
+}

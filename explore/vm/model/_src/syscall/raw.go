@@ -33,6 +33,16 @@ func Syscall6(trap, a1, a2, a3, a4, a5, a6 uintptr) (r1, r2 uintptr, err Errno) 
 		return 0, 0, 0
 	case SYS_MADVISE, SYS_MPROTECT, SYS_MSYNC, SYS_MLOCK, SYS_MUNLOCK, SYS_FSYNC, SYS_FDATASYNC:
 		return 0, 0, 0
+	case SYS_READ, SYS_WRITE:
+		call, p := Read, unsafe.Slice((*byte)(unsafe.Pointer(a2)), a3)
+		if trap == SYS_WRITE {
+			call = Write
+		}
+		n, err := call(int(a1), p)
+		if err != nil {
+			return fail, 0, err.(Errno)
+		}
+		return uintptr(n), 0, 0
 	case SYS_IOCTL:
 		return fail, 0, ENOTTY
 	case SYS_SETSOCKOPT:

@@ -97,13 +97,25 @@ func (fd *FD) Read(p []byte) (int, error) {
 	case s.in == nil || s.listening:
 		return 0, syscall.ENOTCONN
 	}
-	fault := awaitItem(s.in, &s.r)
+	n, err := s.read(p, true)
+	if err != nil {
+		return 0, err
+	}
+	return n, fd.eof(n)
+}
+
+// read receives from a stream. If it is not to wait, there may be nothing yet.
+func (s *Socket) read(p []byte, wait bool) (n int, err error) {
+	fault := awaitItem(s.in, &s.r, wait)
 	if err := s.r.err(); err != nil {
 		return 0, err
 	}
 	var data []byte
 	switch fault {
 	case 0:
+		if !wait && s.in.empty() && s.in.closed == 0 {
+			return 0, syscall.EAGAIN
+		}
 		data, err = s.in.receive(len(p))
 	case faultPartial:
 		data, err = s.in.receive(1)
@@ -115,8 +127,54 @@ func (fd *FD) Read(p []byte) (int, error) {
 	if err != nil {
 		return 0, err
 	}
-	n := copyData(p, data)
-	return n, fd.eof(n)
+	return copyData(p, data), nil
+}
+
+// sysRead is for those who have the descriptor, by RawRead as a rule.
+//
+//go:linkname sysRead syscall.Read
+func sysRead(fd int, p []byte) (int, error) {
+	s, err := connected(fd, "syscall.Read")
+	if err != nil || len(p) == 0 {
+		return 0, err
+	}
+	n, err := s.read(p, false)
+	return n, raw(err)
+}
+
+//go:linkname sysWrite syscall.writeSocket
+func sysWrite(fd int, p []byte) (int, error) {
+	s, err := connected(fd, "syscall.Write")
+	if err != nil {
+		return 0, err
+	}
+	n, err := s.send(p[:min(len(p), maxSegment)], false)
+	return n, raw(err)
+}
+
+// connected is the connection with a descriptor.
+func connected(fd int, call string) (*Socket, error) {
+	s, err := socketOf(fd)
+	switch {
+	case err != nil:
+		unsupported(call + " of what is no socket")
+	case s.sotype != syscall.SOCK_STREAM:
+		unsupported(call + " of packets")
+	case s.in == nil || s.listening:
+		return nil, syscall.ENOTCONN
+	}
+	return s, nil
+}
+
+// raw is the system's error for that of an operation which cannot wait.
+func raw(err error) error {
+	switch err {
+	case ErrNetClosing:
+		return syscall.EBADF
+	case ErrDeadlineExceeded:
+		return syscall.EAGAIN
+	}
+	return err
 }
 
 // goWrong makes a fault happen, and returns its error.
@@ -281,7 +339,7 @@ func (fd *FD) RawRead(f func(uintptr) bool) error {
 		if f(uintptr(s.fd())) {
 			return nil
 		}
-		awaitItem(s.in, &s.r)
+		awaitItem(s.in, &s.r, true)
 	}
 }
 

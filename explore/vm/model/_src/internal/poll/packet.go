@@ -118,7 +118,7 @@ func (s *Socket) receivePacket() (*item, error) {
 	if s.in == nil {
 		return nil, syscall.ENOTCONN
 	}
-	fault := awaitItem(s.in, &s.r)
+	fault := awaitItem(s.in, &s.r, true)
 	if err := s.r.err(); err != nil {
 		return nil, err
 	}

@@ -53,9 +53,9 @@ const (
 	stopExpired             // the deadline has passed
 )
 
-// awaitItem waits until there is something to receive, or nothing to wait for.
-// It says what goes wrong, 0 if nothing does.
-func awaitItem(q *queue, c *control) (fault int)
+// awaitItem waits until there is something to receive, or nothing to wait for,
+// unless it is not to wait. It says what goes wrong, 0 if nothing does.
+func awaitItem(q *queue, c *control, wait bool) (fault int)
 
 // awaitRoom waits until size bytes more may be on their way, unless it is not
 // to wait, or there is nothing to wait for.

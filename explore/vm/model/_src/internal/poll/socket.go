@@ -389,7 +389,7 @@ func (s *Socket) accept() (*Socket, error) {
 	if !s.listening {
 		return nil, syscall.EINVAL
 	}
-	fault := awaitItem(s.in, &s.r)
+	fault := awaitItem(s.in, &s.r, true)
 	if err := s.r.err(); err != nil {
 		return nil, err
 	}
