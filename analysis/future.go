@@ -117,6 +117,10 @@ type Future struct {
 
 	wildEffects, exposedEffects []effectID
 
+	lockMu    sync.Mutex
+	lockFacts *locks
+	guarded   map[Class]Guard
+
 	mu       sync.RWMutex
 	interned interner
 	points   map[*ssa.Function]*pointTable

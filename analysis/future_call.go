@@ -8,7 +8,8 @@ import (
 )
 
 // call adds what a call does; a deferred one does it later.
-func (x *extractor) call(c *ssa.CallCommon, deferred bool) {
+func (x *extractor) call(site ssa.CallInstruction, deferred bool) {
+	c := site.Common()
 	if b, ok := c.Value.(*ssa.Builtin); ok {
 		x.builtin(b, c, deferred)
 		return
@@ -19,7 +20,7 @@ func (x *extractor) call(c *ssa.CallCommon, deferred bool) {
 		return
 	}
 	f := x.u.of(callee)
-	known := &call{callee: f}
+	known := &call{site: site, callee: f}
 	for i, arg := range c.Args {
 		if p := f.params[i]; p != 0 {
 			known.args = append(known.args, argument{p, x.sources(arg, nil)})
@@ -109,7 +110,7 @@ func (x *extractor) deferredIn(fn *ssa.Function) {
 	for _, b := range fn.Blocks {
 		for _, instr := range b.Instrs {
 			if d, ok := instr.(*ssa.Defer); ok && d.DeferStack != nil {
-				y.call(&d.Call, true)
+				y.call(d, true)
 			}
 		}
 	}

@@ -1,6 +1,7 @@
 package analysis
 
 import (
+	"iter"
 	"slices"
 
 	"golang.org/x/tools/go/ssa"
@@ -55,6 +56,11 @@ func (f *Future) Everything() Set { return Set{f, f.all} }
 func (f *Future) stateOf(fn *ssa.Function) *funcState {
 	f.u.mu.Lock()
 	defer f.u.mu.Unlock()
+	return f.state(fn)
+}
+
+// state is stateOf while the Effects are locked.
+func (f *Future) state(fn *ssa.Function) *funcState {
 	if k := f.u.facts[fn]; k != nil && int(k.id) < len(f.reached) {
 		return f.reached[k.id]
 	}
@@ -245,27 +251,39 @@ func (f *Future) ClassOf(instr ssa.Instruction) (c Class, ok bool) {
 
 // ClassesOf lists the classes that an instruction accesses by itself.
 func (f *Future) ClassesOf(instr ssa.Instruction) (list []Class) {
-	s := f.stateOf(instr.Parent())
-	if s == nil {
-		return nil
-	}
-	b := instr.Block()
-	index := -1
-	for i, other := range b.Instrs {
-		if other == instr {
-			index = i
-		}
-	}
-	for _, it := range s.facts.items {
-		if int(it.block) != b.Index || int(it.index) != index || it.kind != itemEffect || it.deferred {
-			continue
-		}
+	for it := range f.accesses(instr) {
 		c := f.effects[it.effect].class
 		if len(list) == 0 || list[len(list)-1] != c {
 			list = append(list, c)
 		}
 	}
 	return list
+}
+
+// Modes are the ways in which an instruction accesses classes by itself.
+func (f *Future) Modes(instr ssa.Instruction) (m Modes) {
+	for it := range f.accesses(instr) {
+		m |= 1 << f.effects[it.effect].mode
+	}
+	return m
+}
+
+// accesses are those that an instruction makes by itself.
+func (f *Future) accesses(instr ssa.Instruction) iter.Seq[*item] {
+	return func(yield func(*item) bool) {
+		s := f.stateOf(instr.Parent())
+		if s == nil {
+			return
+		}
+		b := instr.Block()
+		index := slices.Index(b.Instrs, instr)
+		for i := range s.facts.items {
+			it := &s.facts.items[i]
+			if int(it.block) == b.Index && int(it.index) == index && it.kind == itemEffect && !it.deferred && !yield(it) {
+				return
+			}
+		}
+	}
 }
 
 // Objects lists the classes of all objects for which a primitive may be

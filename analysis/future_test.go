@@ -22,8 +22,15 @@ var updateFuture = flag.Bool("analysis.update", false, "write what the golden fi
 
 // TestFuture looks at small programs. Each says in its file want what may
 // follow from calls of here on, as far as it has to do with the program itself.
-func TestFuture(t *testing.T) {
-	files, err := filepath.Glob("testdata/future/*.txtar")
+func TestFuture(t *testing.T) { goldens(t, "testdata/future/*.txtar", futures) }
+
+// TestGuards looks at small programs. Each says in its file want which mutexes
+// are held at its loads and stores and which classes are guarded.
+func TestGuards(t *testing.T) { goldens(t, "testdata/guards/*.txtar", guards) }
+
+// goldens compares what a function tells of archives with their files want.
+func goldens(t *testing.T, pattern string, tell func(*testing.T, *txtar.Archive) string) {
+	files, err := filepath.Glob(pattern)
 	if err != nil || len(files) == 0 {
 		t.Fatal("no archives", err)
 	}
@@ -33,7 +40,7 @@ func TestFuture(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			got := futures(t, ar)
+			got := tell(t, ar)
 			n := len(ar.Files) - 1
 			if ar.Files[n].Name != "want" {
 				t.Fatal("the last file is not want")
@@ -80,6 +87,45 @@ func futures(t *testing.T, ar *txtar.Archive) string {
 					fmt.Fprintf(&b, "\t%s\n", s)
 				}
 			}
+		}
+	}
+	return b.String()
+}
+
+// guards tells of the loads and stores of a program what guards them.
+func guards(t *testing.T, ar *txtar.Archive) string {
+	prog := loadProgram(t, ar, primitiveStubs{})
+	pkg := prog.Packages[0]
+	f := NewEffects(effectsConfig(prog)).Future([]*ssa.Function{pkg.SSA.Func("main"), pkg.SSA.Func("init")}, nil)
+	var b strings.Builder
+	classes := map[Class]bool{}
+	for _, fn := range functionsOf(prog) {
+		if packageOf(fn) != pkg.SSA {
+			continue
+		}
+		for _, block := range fn.Blocks {
+			for _, instr := range block.Instrs {
+				c, ok := f.ClassOf(instr)
+				if !ok || c == NoClass || f.Modes(instr)&(Read|Write) == 0 {
+					continue
+				}
+				classes[c] = true
+				if list := f.Guards(instr); len(list) > 0 {
+					fmt.Fprintf(&b, "%s: %s of %s holds", fn.Name(), f.Modes(instr), f.Name(c))
+					for _, g := range list {
+						fmt.Fprintf(&b, " %s", g.Name)
+						if g.Shared {
+							b.WriteString(" (shared)")
+						}
+					}
+					b.WriteString("\n")
+				}
+			}
+		}
+	}
+	for c := range Class(len(f.names)) {
+		if g, ok := f.Guarded(c); ok && classes[c] {
+			fmt.Fprintf(&b, "%s is guarded by %s\n", f.Name(c), g.Name)
 		}
 	}
 	return b.String()

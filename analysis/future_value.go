@@ -198,7 +198,7 @@ func (u *Effects) opaqueCell(pkg string) *cell {
 func (u *Effects) variable(a *ssa.Alloc) nodeID {
 	n, ok := u.variables[a]
 	if !ok {
-		if p := u.onlyValue(a); p != nil {
+		if p, ok := onlyStored(a).(*ssa.Parameter); ok {
 			for i, q := range p.Parent().Params {
 				if p == q {
 					n = u.of(p.Parent()).params[i]
@@ -212,20 +212,19 @@ func (u *Effects) variable(a *ssa.Alloc) nodeID {
 	return n
 }
 
-// onlyValue is the parameter that is the only value that a variable ever
-// has, or nil.
-func (u *Effects) onlyValue(a *ssa.Alloc) *ssa.Parameter {
-	var param *ssa.Parameter
+// onlyStored is the value that is stored in a variable by the only
+// instruction that does; nil if there are others, or may be.
+func onlyStored(a *ssa.Alloc) ssa.Value {
+	var only ssa.Value
 	var look func(v ssa.Value) bool
 	look = func(v ssa.Value) bool {
 		for _, ref := range *v.Referrers() {
 			switch r := ref.(type) {
 			case *ssa.Store:
-				p, ok := r.Val.(*ssa.Parameter)
-				if !ok || r.Addr != v {
+				if r.Addr != v || only != nil {
 					return false
 				}
-				param = p
+				only = r.Val
 			case *ssa.UnOp, *ssa.DebugRef:
 			case *ssa.MakeClosure:
 				fn := r.Fn.(*ssa.Function)
@@ -243,7 +242,7 @@ func (u *Effects) onlyValue(a *ssa.Alloc) *ssa.Parameter {
 	if !look(a) {
 		return nil
 	}
-	return param
+	return only
 }
 
 // content is the node of what may be stored at an address.

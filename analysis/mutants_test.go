@@ -65,7 +65,7 @@ func (m *mutant) test(t *testing.T, source string) {
 			t.Fatal(err)
 		}
 	}
-	cmd := exec.Command("go", "test", "-vet=off", "-overlay="+filepath.Join(dir, "overlay.json"), "-timeout=60s", "-run=^TestFuture$", ".")
+	cmd := exec.Command("go", "test", "-vet=off", "-overlay="+filepath.Join(dir, "overlay.json"), "-timeout=60s", "-run=^Test(Future|Guards)$", ".")
 	cmd.Env = append(os.Environ(), "ANALYSIS_MUTANT=1")
 	out, err := cmd.CombinedOutput()
 	switch {
