@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"os"
@@ -18,6 +19,7 @@ type checkFlags struct {
 	x     exploreFlags
 	json  bool
 	sarif string
+	junit string
 	v     bool
 
 	run, bench string
@@ -35,6 +37,7 @@ func check(e *env, args []string) int {
 	fs.BoolVar(&f.examples, "examples", false, "explore examples that say what they print, too")
 	fs.BoolVar(&f.json, "json", false, "print one JSON object a line")
 	fs.StringVar(&f.sarif, "sarif", "", "write the findings to `file` in SARIF")
+	fs.StringVar(&f.junit, "junit", "", "write the results to `file` in JUnit's XML")
 	fs.BoolVar(&f.v, "v", false, "list tests that are not run as well")
 	if code, done := parse(fs, args); done {
 		return code
@@ -119,6 +122,9 @@ func (c *checking) run(patterns []string) int {
 		c.out = &jsonReporter{w: c.stdout, dir: dir}
 	} else {
 		c.out = newTextReporter(c.env, dir, len(tests))
+		if os.Getenv("GITHUB_ACTIONS") == "true" {
+			c.out = &annotator{c.out, c.stdout, workspace(dir)}
+		}
 	}
 	sum := &summary{}
 	results := session.Check(c.ctx, tests, c.flags.x.options(), func(u explore.Update) {
@@ -130,13 +136,22 @@ func (c *checking) run(patterns []string) int {
 	})
 	sum.elapsed = time.Since(c.start)
 	c.out.summary(sum)
-	if c.flags.sarif != "" {
-		if err := writeSARIF(c.flags.sarif, dir, results); err != nil {
+	for _, w := range []struct {
+		file  string
+		write func(file, dir string, results []*explore.Result) error
+	}{{c.flags.sarif, writeSARIF}, {c.flags.junit, writeJUnit}} {
+		if w.file == "" {
+			continue
+		}
+		if err := w.write(w.file, dir, results); err != nil {
 			return c.fail(err)
 		}
 	}
 	return c.code(sum)
 }
+
+// workspace is what paths in annotations are relative to.
+func workspace(dir string) string { return cmp.Or(os.Getenv("GITHUB_WORKSPACE"), dir) }
 
 // complain lists what cannot be compiled, and reports whether there is anything.
 func complain(e *env, snap *explore.Snapshot, dir string) (bad bool) {

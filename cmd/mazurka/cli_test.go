@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"encoding/json"
+	"encoding/xml"
 	"errors"
 	"flag"
 	"os"
@@ -13,6 +14,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/jstemmer/go-junit-report/v2/junit"
+	"github.com/owenrumney/go-sarif/v3/pkg/report/v210/sarif"
 	"golang.org/x/tools/txtar"
 )
 
@@ -333,6 +336,11 @@ func TestSARIF(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	if r, err := sarif.FromBytes(b); err != nil {
+		t.Error(err)
+	} else if err := r.Validate(); err != nil {
+		t.Error(err)
+	}
 	var report struct {
 		Version string
 		Runs    []struct {
@@ -345,6 +353,11 @@ func TestSARIF(t *testing.T) {
 					PhysicalLocation struct{ ArtifactLocation struct{ URI string } }
 				}
 				RelatedLocations []any
+				CodeFlows        []struct {
+					ThreadFlows []struct {
+						Locations []struct{ ExecutionOrder int }
+					}
+				}
 			}
 		}
 	}
@@ -354,8 +367,44 @@ func TestSARIF(t *testing.T) {
 	if report.Version != "2.1.0" || len(report.Runs) != 1 || len(report.Runs[0].Tool.Driver.Rules) != 7 || len(report.Runs[0].Results) != 1 {
 		t.Fatalf("%s", b)
 	}
-	if r := report.Runs[0].Results[0]; r.RuleID != "MZ002" || r.Locations[0].PhysicalLocation.ArtifactLocation.URI != "bank/bank_test.go" || len(r.RelatedLocations) != 3 {
+	if r := report.Runs[0].Results[0]; r.RuleID != "MZ002" || r.Locations[0].PhysicalLocation.ArtifactLocation.URI != "bank/bank_test.go" || len(r.RelatedLocations) != 3 ||
+		len(r.CodeFlows) != 1 || len(r.CodeFlows[0].ThreadFlows) < 2 || r.CodeFlows[0].ThreadFlows[0].Locations[0].ExecutionOrder != 1 {
 		t.Errorf("%+v", r)
+	}
+}
+
+// TestJUnit checks the numbers of the JUnit report.
+func TestJUnit(t *testing.T) {
+	dir := module(t, bank)
+	file := filepath.Join(dir, "out.xml")
+	if out := run(t, dir, "check", "-junit", file, "./bank"); out.code != exitFindings {
+		t.Fatalf("exit status %d: %s", out.code, out.stderr)
+	}
+	b, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var report junit.Testsuites
+	if err := xml.Unmarshal(b, &report); err != nil {
+		t.Fatal(err)
+	}
+	if len(report.Suites) != 1 || report.Suites[0].Name != "example.com/bank/bank" || report.Failures == 0 || report.Tests <= report.Failures {
+		t.Errorf("%s", b)
+	}
+	for _, c := range report.Suites[0].Testcases {
+		if (c.Failure != nil) != (c.Status == "failed") || c.Failure != nil && !strings.Contains(c.Failure.Data, "interleaving") {
+			t.Errorf("%+v", c)
+		}
+	}
+}
+
+// TestAnnotations checks that findings are shown at their lines by GitHub Actions.
+func TestAnnotations(t *testing.T) {
+	t.Setenv(asActions, "true")
+	t.Setenv("GITHUB_WORKSPACE", "")
+	out := run(t, module(t, bank), "check", "-run", "Transfer", "./bank")
+	if !regexp.MustCompile(`(?m)^::error file=bank/bank_test.go,line=\d+,col=\d+,title=MZ002 deadlock in Test\w*::.+$`).MatchString(out.stdout) {
+		t.Error(out.stdout)
 	}
 }
 

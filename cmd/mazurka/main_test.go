@@ -6,8 +6,12 @@ import (
 	"testing"
 )
 
-// asCommand has the test binary act as the command.
-const asCommand = "MAZURKA_TEST_AS_COMMAND"
+// asCommand has the test binary act as the command; asActions is what that sees of
+// GITHUB_ACTIONS.
+const (
+	asCommand = "MAZURKA_TEST_AS_COMMAND"
+	asActions = "MAZURKA_TEST_AS_ACTIONS"
+)
 
 func TestMain(m *testing.M) {
 	if os.Getenv(asCommand) != "" {
@@ -25,6 +29,6 @@ func mazurka(t *testing.T, args ...string) *exec.Cmd {
 		t.Fatal(err)
 	}
 	cmd := exec.CommandContext(t.Context(), exe, args...)
-	cmd.Env = append(os.Environ(), asCommand+"=1", "XDG_CACHE_HOME="+t.TempDir())
+	cmd.Env = append(os.Environ(), asCommand+"=1", "XDG_CACHE_HOME="+t.TempDir(), "GITHUB_ACTIONS="+os.Getenv(asActions))
 	return cmd
 }

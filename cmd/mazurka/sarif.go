@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"cmp"
 	"go/token"
 	"os"
 	"path/filepath"
@@ -61,7 +62,36 @@ func sarifResult(f *explore.Finding, r *explore.Result, dir string) *sarif.Resul
 		}
 		out.AddRelatedLocation(sarifLocation(rel.Pos, dir).WithMessage(sarif.NewTextMessage(message)))
 	}
+	if f.Interleaving != nil {
+		if flow := sarifFlow(f.Interleaving, dir); len(flow.ThreadFlows) > 0 {
+			out.AddCodeFlow(flow)
+		}
+	}
 	return out
+}
+
+// sarifFlow is the steps of an interleaving that matter: a thread flow for each
+// goroutine, with the order of execution.
+func sarifFlow(i *explore.Interleaving, dir string) *sarif.CodeFlow {
+	threads := make([]*sarif.ThreadFlow, len(i.Goroutines))
+	flow := sarif.NewCodeFlow()
+	order := 0
+	for _, s := range i.Steps {
+		if !s.Pos.IsValid() || !s.Matters && !s.Side {
+			continue
+		}
+		order++
+		t := threads[s.Goroutine]
+		if t == nil {
+			g := i.Goroutines[s.Goroutine]
+			t = sarif.NewThreadFlow().WithID(g.Name).WithMessage(sarif.NewTextMessage(g.Label))
+			threads[s.Goroutine] = t
+			flow.AddThreadFlow(t)
+		}
+		at := sarifLocation(s.Pos, dir).WithMessage(sarif.NewTextMessage(cmp.Or(s.Text, s.Source, "step")))
+		t.AddLocation(sarif.NewThreadFlowLocation().WithLocation(at).WithExecutionOrder(order))
+	}
+	return flow
 }
 
 func sarifLocation(pos token.Position, dir string) *sarif.Location {
