@@ -88,8 +88,9 @@ type Disagreement struct {
 	File     string
 }
 
-// Compare runs searches on a test, one after the other. An error means that
-// nothing could be run.
+// Compare runs searches on a test, one after the other. The budget is of processor
+// time, if the host tells it: what else runs makes no difference then. An error means
+// that nothing could be run.
 func (s *Session) Compare(ctx context.Context, t *Test, o CompareOptions) (*Comparison, error) {
 	o.Options = o.Options.withDefaults()
 	o.Workers = 1
@@ -128,6 +129,9 @@ func compareOne(ctx context.Context, f factory, name string, o CompareOptions) (
 	start, spent := time.Now(), processorTime()
 	guard, seen := newMemoryGuard(o.TotalMemory), newSpectator(o.First)
 	j := &job{ctx: ctx, o: o.Options, factory: f, start: start, known: map[fault]bool{}, guard: guard, spectator: seen}
+	if spent != 0 {
+		j.clock = func() time.Time { return start.Add(processorTime() - spent) }
+	}
 	guard.enter(j)
 	complete := false
 	func() {

@@ -43,9 +43,10 @@ type job struct {
 	begun     bool // an execution has ended; the first one gave skipped and output
 	skipped   bool
 	output    string
-	spectator *spectator // if not nil, nothing becomes a finding
-	enough    bool       // the spectator has seen what it wanted
-	total     por.Result // of all searches together
+	clock     func() time.Time // of the budget; nil for that on the wall
+	spectator *spectator       // if not nil, nothing becomes a finding
+	enough    bool             // the spectator has seen what it wanted
+	total     por.Result       // of all searches together
 	searches  int
 	// exceeded says that an execution exceeded a limit on what all goroutines
 	// do together. Steps then do not commute: a search makes no sense.
@@ -180,10 +181,17 @@ func (j *job) over(share float64) bool {
 	if j.ctx.Err() != nil || j.crowdedOut() {
 		return true
 	}
-	now := time.Now()
+	now := j.now()
 	j.mu.Lock()
 	defer j.mu.Unlock()
 	return now.After(j.end) || share < 1 && now.Sub(j.start) > time.Duration(share*float64(j.o.Budget))
+}
+
+func (j *job) now() time.Time {
+	if j.clock != nil {
+		return j.clock()
+	}
+	return time.Now()
 }
 
 // crowdedOut reports whether the job has to end for lack of memory.

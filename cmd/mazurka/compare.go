@@ -46,7 +46,7 @@ func compare(e *env, args []string) int {
 }
 
 func (f *compareFlags) add(fs *flag.FlagSet) {
-	f.x.addLimits(fs, "each test and search")
+	f.x.addLimits(fs, "each test and search, on the processor")
 	fs.StringVar(&f.run, "run", "", "explore only tests whose name matches the `regexp`")
 	fs.StringVar(&f.algorithms, "algorithms", defaultCompared, "`names` of the searches, separated by commas: "+strings.Join(explore.Algorithms(), ", "))
 	fs.StringVar(&f.by, "by", "", "tables of single `measures`, a column for each search: "+strings.Join(measureNames(), ", "))
