@@ -59,6 +59,11 @@ const spinRounds = 3
 // A fairWorld lets processes that spin wait.
 type fairWorld struct {
 	spinner
+	// matching says that states are compared: how a process is has to be known at
+	// every place to which it may come back, or a state in which it has come back
+	// would pass for one in which it has not.
+	matching bool
+
 	path    []pathEvent
 	latest  []int // by process: index in path of its latest event, -1 for none
 	waiting []spin
@@ -77,8 +82,8 @@ type pathEvent struct {
 	local    [2]uint64
 	looks    int
 	hasLocal bool
-	// rounds is how often the process has come back here undisturbed, as far as it
-	// matters.
+	// rounds is how often the process has come back here undisturbed and with
+	// nothing changed, as far as it matters.
 	rounds uint8
 }
 
@@ -92,7 +97,9 @@ type spin struct {
 	timed    bool // it looks at the clock
 }
 
-func fair(w spinner) *fairWorld { return &fairWorld{spinner: w, depths: []int{0}} }
+func fair(w spinner, matching bool) *fairWorld {
+	return &fairWorld{spinner: w, matching: matching, depths: []int{0}}
+}
 
 func (w *fairWorld) Reset() {
 	w.spinner.Reset()
@@ -242,6 +249,9 @@ func (w *fairWorld) look(at int) {
 	if x.Peer >= 0 || x.Wide {
 		return
 	}
+	if w.matching && w.quiet(x.prev, at) {
+		w.know(x)
+	}
 	i := x.prev
 	for n := 1; n <= spinWindow && i >= 0; n, i = n+1, w.path[i].prev {
 		y := &w.path[i]
@@ -251,14 +261,25 @@ func (w *fairWorld) look(at int) {
 		if w.disturbed(i, at) {
 			return
 		}
-		x.rounds = max(x.rounds, min(y.rounds+1, spinRounds))
-		if !x.hasLocal {
-			x.local, x.looks, x.hasLocal = w.local(x.Proc), w.looks(x.Proc), true
+		if !w.quiet(i, at) || !w.still(i, at) {
+			continue
 		}
-		if y.hasLocal && y.local == x.local && w.harmless(i, at) && w.still(i, at) {
+		w.know(x)
+		if w.matching && y.local != x.local {
+			continue
+		}
+		x.rounds = max(x.rounds, min(y.rounds+1, spinRounds))
+		if y.hasLocal && y.local == x.local && w.harmless(i, at) {
 			w.waiting = append(w.waiting, spin{proc: x.Proc, from: i, at: at, woken: -1, timed: x.looks != y.looks})
 			return
 		}
+	}
+}
+
+// know remembers how the process is after an event.
+func (w *fairWorld) know(x *pathEvent) {
+	if !x.hasLocal {
+		x.local, x.looks, x.hasLocal = w.local(x.Proc), w.looks(x.Proc), true
 	}
 }
 
@@ -285,18 +306,27 @@ func (w *fairWorld) disturbed(from, to int) bool {
 	return false
 }
 
-// harmless reports whether what a process did between two of its events is
-// nothing but reads and locks that it has given back.
-func (w *fairWorld) harmless(from, to int) bool {
+// quiet reports whether what a process did between two of its events is nothing but
+// reads, and locks taken or given back.
+func (w *fairWorld) quiet(from, to int) bool {
 	for i := to; i > from; i = w.path[i].prev {
 		for _, a := range w.path[i].Accesses {
 			switch a.Mode {
-			case 0, por.Read, por.Release, por.Unshare:
-			case por.Acquire, por.Share:
-				if !w.givenBack(a.Object, i, to) {
-					return false
-				}
+			case 0, por.Read, por.Acquire, por.Share, por.Release, por.Unshare:
 			default:
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// harmless reports whether a process has given back the locks that it took between
+// two of its events.
+func (w *fairWorld) harmless(from, to int) bool {
+	for i := to; i > from; i = w.path[i].prev {
+		for _, a := range w.path[i].Accesses {
+			if (a.Mode == por.Acquire || a.Mode == por.Share) && !w.givenBack(a.Object, i, to) {
 				return false
 			}
 		}

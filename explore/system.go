@@ -80,7 +80,7 @@ func (f *testFactory) worldWith(cfg worldConfig, names *vm.Names) (world, error)
 		m.Close()
 		return nil, err
 	}
-	return fair(&system{m: m, p: f.p, matching: cfg.matching, strict: cfg.strict, future: f.ahead, test: f.p.fset.Position(f.test.Func.Pos()), known: map[reportKey]fault{}, started: map[vm.Slot]token.Position{}, labels: map[vm.Slot]string{}}), nil
+	return fair(&system{m: m, p: f.p, matching: cfg.matching, strict: cfg.strict, future: f.ahead, test: f.p.fset.Position(f.test.Func.Pos()), known: map[reportKey]fault{}, started: map[vm.Slot]token.Position{}, labels: map[vm.Slot]string{}}, cfg.matching), nil
 }
 
 func (s *system) close() { s.m.Close() }

@@ -48,7 +48,7 @@ func (p *toyProgram) world(cfg worldConfig) (world, error) {
 		w.procs = append(w.procs, ops)
 	}
 	w.start()
-	return fair(w), nil
+	return fair(w, cfg.matching), nil
 }
 
 func (p *toyProgram) alike(cfg worldConfig, n int) (list []world, err error) {

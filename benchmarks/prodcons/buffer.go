@@ -14,13 +14,13 @@ type Buffer struct {
 	mu      sync.Mutex
 	changed sync.Cond
 	wake    func()
-	items   []int
-	size    int
+	ring    []int
+	head, n int // the items are n from head on
 }
 
 // New returns an empty buffer for size items.
 func New(size int) *Buffer {
-	b := &Buffer{size: size}
+	b := &Buffer{ring: make([]int, size)}
 	b.changed.L = &b.mu
 	b.wake = b.changed.Broadcast
 	return b
@@ -37,10 +37,10 @@ func NewHasty(size int) *Buffer {
 func (b *Buffer) Put(v int) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	for len(b.items) == b.size {
+	for b.n == len(b.ring) {
 		b.changed.Wait()
 	}
-	b.items = append(b.items, v)
+	b.put(v)
 	b.wake()
 }
 
@@ -48,11 +48,10 @@ func (b *Buffer) Put(v int) {
 func (b *Buffer) Take() int {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	for len(b.items) == 0 {
+	for b.n == 0 {
 		b.changed.Wait()
 	}
-	v := b.items[0]
-	b.items = b.items[1:]
+	v := b.take()
 	b.wake()
 	return v
 }
@@ -61,10 +60,10 @@ func (b *Buffer) Take() int {
 func (b *Buffer) TryPut(v int) bool {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	if len(b.items) == b.size {
+	if b.n == len(b.ring) {
 		return false
 	}
-	b.items = append(b.items, v)
+	b.put(v)
 	return true
 }
 
@@ -72,10 +71,21 @@ func (b *Buffer) TryPut(v int) bool {
 func (b *Buffer) TryTake() (v int, ok bool) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	if len(b.items) == 0 {
+	if b.n == 0 {
 		return 0, false
 	}
-	v = b.items[0]
-	b.items = b.items[1:]
-	return v, true
+	return b.take(), true
+}
+
+// put and take are for who holds b.mu and has seen that there is room or an item.
+func (b *Buffer) put(v int) {
+	b.ring[(b.head+b.n)%len(b.ring)] = v
+	b.n++
+}
+
+func (b *Buffer) take() int {
+	v := b.ring[b.head]
+	b.head = (b.head + 1) % len(b.ring)
+	b.n--
+	return v
 }

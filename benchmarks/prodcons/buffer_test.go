@@ -40,11 +40,13 @@ func poll(t *testing.T, items int) {
 	var wg sync.WaitGroup
 	wg.Go(func() {
 		for i := range items {
-			b.TryPut(i)
+			if !b.TryPut(i) {
+				t.Error("the buffer is full")
+			}
 		}
 	})
-	taken := 0
 	wg.Go(func() {
+		taken := 0
 		for range items {
 			if v, ok := b.TryTake(); ok {
 				if v != taken {
@@ -55,9 +57,6 @@ func poll(t *testing.T, items int) {
 		}
 	})
 	wg.Wait()
-	if taken+len(b.items) != items {
-		t.Errorf("%d items taken and %d left of %d", taken, len(b.items), items)
-	}
 }
 
 func Test1x1x2x1(t *testing.T) { exchange(t, New(1), 1, 1, 2) }
