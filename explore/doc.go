@@ -7,6 +7,7 @@
 //
 //	Load        which packages and tests are there?
 //	Check       what is the verdict of these tests?
+//	Compare     what do several searches make of a test, and do they agree?
 //	Replay      what happens under this schedule?
 //	RunProgram  run a main package once, as go run would
 //

@@ -79,7 +79,7 @@
 //     them, with different orders, to look for the first failure.
 //   - heap-por and hybrid-por make a choice only where what is about to be done
 //     may interfere with what others may still do, as [Heap] tells: heap-por asks
-//     who can reach the object or, with [Options.Fields], access such a part of
+//     who can reach the object or, as heap-por-fields, access such a part of
 //     one; hybrid-por leaves out what no variable was seen to point to, and comes
 //     back when one does.
 //   - lpor computes stubborn sets from Relations, state by state, with no path

@@ -27,3 +27,10 @@ func heapPOR(sys System, opts Options, visit Visitor) Result {
 	}
 	return newInterference(sys, opts, visit, kind).search()
 }
+
+// heapPORFields is heapPOR with Options.Fields: the configurations of [P16] have
+// names.
+func heapPORFields(sys System, opts Options, visit Visitor) Result {
+	opts.Fields = true
+	return heapPOR(sys, opts, visit)
+}

@@ -202,6 +202,7 @@ func algorithms() []Algorithm {
 		{"dl-s-por", "states, by source sets found lazily: all final states", needsState, dlSPOR},
 		{"dpor", "persistent sets found on the way: one complete execution per trace, some blocked ones", needsSystem, dpor},
 		{"heap-por", "states, by objects that others can reach: all final states", needsHeap, heapPOR},
+		{"heap-por-fields", "states, by what others may still access of objects that they can reach: all final states", needsHeap, heapPORFields},
 		{"hybrid-por", "states, by what others may still access of the objects seen: all final states", needsHeap, hybridPOR},
 		{"lpor", "states, by stubborn sets from relations between transitions: all final states and what visible transitions do", needsRelations, lpor},
 		{"observers", "wakeup trees, blind writes ordered only if observed: all outcomes, no blocked executions", needsSystem, observers},

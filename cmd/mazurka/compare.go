@@ -38,7 +38,7 @@ func compare(e *env, args []string) int {
 	if code, done := parse(fs, args); done {
 		return code
 	}
-	c := &comparing{env: e, flags: f, start: time.Now()}
+	c := &comparing{env: e, flags: f, start: time.Now(), command: "mazurka compare " + strings.Join(args, " ")}
 	if err := c.check(); err != nil {
 		return e.fail(err)
 	}
@@ -61,6 +61,8 @@ type comparing struct {
 	flags compareFlags
 	start time.Time
 	dir   string
+	// command is what was typed.
+	command string
 
 	run      *regexp.Regexp
 	o        explore.CompareOptions
@@ -116,7 +118,7 @@ func (c *comparing) explore(patterns []string) int {
 	if c.flags.json {
 		c.out = &jsonComparison{w: c.stdout, dir: c.dir}
 	} else {
-		c.out = &tableComparison{w: c.stdout, dir: c.dir, markdown: c.flags.markdown, measures: c.measures}
+		c.out = &tableComparison{w: c.stdout, dir: c.dir, markdown: c.flags.markdown, measures: c.measures, command: c.command}
 	}
 	for _, p := range snap.Packages {
 		tests := slices.DeleteFunc(slices.Clone(p.Tests), func(t *explore.Test) bool {

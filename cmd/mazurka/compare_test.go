@@ -51,7 +51,7 @@ func TestCompareTables(t *testing.T) {
 		want  []string
 	}{
 		{nil, []string{"TestTransfer  all ", "optimal-dpor ", "deadlock\n", "1 test, no disagreement"}},
-		{[]string{"-markdown"}, []string{"### bank\n", "| TestTransfer | all | ", "| deadlock |\n"}},
+		{[]string{"-markdown"}, []string{"# Searches side by side", "## bank\n", "| TestTransfer | all | ", "| deadlock |\n"}},
 		{[]string{"-markdown", "-by", "executions,time"}, []string{"| executions | all | optimal-dpor | found |", "| TestTransfer | 161 | 3 | deadlock |", "| time | all |"}},
 	} {
 		args := append([]string{"compare", "-run", "Transfer", "-algorithms", "all,optimal-dpor"}, test.flags...)

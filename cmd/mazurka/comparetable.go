@@ -75,20 +75,48 @@ func seconds(d time.Duration) string {
 
 func megabytes(n int64) string { return fmt.Sprintf("%.1f MB", float64(n)/1e6) }
 
+// pageIntro begins a page in Markdown.
+const pageIntro = `# Searches side by side
+
+Written by
+
+    %s
+
+A choice is a state in which more than one thing was explored. Time is that of the processor, for search, machine and
+collector. Where a search was cut by its budget, the number is as far as it came and begins with >. What was found is
+what any of them found. A search that was complete without something that another one saw would be named below
+the table.
+
+`
+
 // tableComparison shows comparisons as tables.
 type tableComparison struct {
 	w        io.Writer
 	dir      string
 	markdown bool
 	measures []measure // empty: all, a row for each search
+	command  string    // that was typed
 
 	list []*explore.Comparison // of the package, not shown yet
+	sums []searchSum           // by search
+}
+
+// A searchSum adds up what a search has done on all tests.
+type searchSum struct {
+	algorithm   string
+	complete    int
+	common      time.Duration // on tests that every search completes
+	transitions int64         // of those, too
 }
 
 func (t *tableComparison) pkg(path string) {
 	t.flush()
 	if t.markdown {
-		fmt.Fprintf(t.w, "### %s\n\n", path[strings.LastIndex(path, "/")+1:])
+		if t.command != "" {
+			fmt.Fprintf(t.w, pageIntro, t.command)
+			t.command = ""
+		}
+		fmt.Fprintf(t.w, "## %s\n\n", path[strings.LastIndex(path, "/")+1:])
 	} else {
 		fmt.Fprintf(t.w, "# %s\n\n", path)
 	}
@@ -97,15 +125,49 @@ func (t *tableComparison) pkg(path string) {
 // comparison shows a comparison, or keeps it if one table is for several.
 func (t *tableComparison) comparison(c *explore.Comparison) {
 	t.list = append(t.list, c)
+	t.add(c)
 	if len(t.measures) == 0 && !t.markdown {
 		t.flush()
 	}
 }
 
+// add adds a comparison to the sums.
+func (t *tableComparison) add(c *explore.Comparison) {
+	all := true
+	for i, r := range c.Runs {
+		if i == len(t.sums) {
+			t.sums = append(t.sums, searchSum{algorithm: r.Algorithm})
+		}
+		if r.Complete {
+			t.sums[i].complete++
+		}
+		all = all && r.Complete
+	}
+	for i, r := range c.Runs {
+		if all {
+			t.sums[i].common += spent(r)
+			t.sums[i].transitions += r.Transitions
+		}
+	}
+}
+
+// sum has a row for each search.
+func (t *tableComparison) sum() table.Writer {
+	w := newTable(1, 3)
+	w.AppendHeader(table.Row{"search", "complete", "time where all are", "transitions there"})
+	for _, s := range t.sums {
+		w.AppendRow(table.Row{s.algorithm, s.complete, seconds(s.common), text.Count(float64(s.transitions))})
+	}
+	return w
+}
+
 func (t *tableComparison) end(c *comparing) {
 	t.flush()
-	if t.markdown {
-		return
+	if c.tests > 1 {
+		if t.markdown {
+			fmt.Fprintf(t.w, "## All %d tests\n\n", c.tests)
+		}
+		t.render(t.sum())
 	}
 	switch {
 	case c.tests == 0:
