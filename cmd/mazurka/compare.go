@@ -23,6 +23,7 @@ type compareFlags struct {
 	first      bool
 	json       bool
 	markdown   bool
+	from       string
 }
 
 // defaultCompared are the searches compared if none are named: the one for each
@@ -42,6 +43,9 @@ func compare(e *env, args []string) int {
 	if err := c.check(); err != nil {
 		return e.fail(err)
 	}
+	if c.flags.from != "" {
+		return c.tell(c.flags.from)
+	}
 	return c.explore(fs.Args())
 }
 
@@ -53,6 +57,7 @@ func (f *compareFlags) add(fs *flag.FlagSet) {
 	fs.BoolVar(&f.first, "first", false, "end each search at the first fault")
 	fs.BoolVar(&f.json, "json", false, "print one JSON object a line")
 	fs.BoolVar(&f.markdown, "markdown", false, "print tables in Markdown")
+	fs.StringVar(&f.from, "from", "", "show what -json printed to `file`, instead of exploring")
 }
 
 // comparing is one run of compare.
@@ -103,8 +108,15 @@ func (c *comparing) check() (err error) {
 			c.measures = append(c.measures, m)
 		}
 	}
-	c.dir, err = filepath.Abs(c.flags.build.dir)
-	return err
+	if c.dir, err = filepath.Abs(c.flags.build.dir); err != nil {
+		return err
+	}
+	if c.flags.json {
+		c.out = &jsonComparison{w: c.stdout, dir: c.dir}
+	} else {
+		c.out = &tableComparison{w: c.stdout, dir: c.dir, markdown: c.flags.markdown, measures: c.measures, command: c.command}
+	}
+	return nil
 }
 
 // explore compares the searches on all tests.
@@ -115,11 +127,6 @@ func (c *comparing) explore(patterns []string) int {
 		return c.fail(err)
 	}
 	bad := complain(c.env, snap, c.dir)
-	if c.flags.json {
-		c.out = &jsonComparison{w: c.stdout, dir: c.dir}
-	} else {
-		c.out = &tableComparison{w: c.stdout, dir: c.dir, markdown: c.flags.markdown, measures: c.measures, command: c.command}
-	}
 	for _, p := range snap.Packages {
 		tests := slices.DeleteFunc(slices.Clone(p.Tests), func(t *explore.Test) bool {
 			return len(p.Errors) > 0 || !t.Explored() || !c.run.MatchString(t.Name)
@@ -142,6 +149,10 @@ func (c *comparing) explore(patterns []string) int {
 		}
 	}
 	c.out.end(c)
+	return c.code(bad)
+}
+
+func (c *comparing) code(bad bool) int {
 	switch {
 	case bad || c.broken > 0 || c.ctx.Err() != nil:
 		return exitError

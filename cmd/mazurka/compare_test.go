@@ -2,6 +2,8 @@ package main
 
 import (
 	"encoding/json"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 )
@@ -69,5 +71,24 @@ func TestCompareUsage(t *testing.T) {
 		if r := run(t, t.TempDir(), append([]string{"compare"}, args...)...); r.code != exitError || r.stderr == "" {
 			t.Errorf("%v: exit %d, %q", args, r.code, r.stderr)
 		}
+	}
+}
+
+// TestCompareFrom checks that what was printed can be shown again.
+func TestCompareFrom(t *testing.T) {
+	dir := module(t, bank)
+	args := []string{"compare", "-run", "Transfer|Fixed", "-algorithms", "optimal-dpor,s-por", "-json"}
+	first := run(t, dir, append(args, "./bank")...)
+	file := filepath.Join(dir, "runs.json")
+	if err := os.WriteFile(file, []byte(first.stdout), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	again := run(t, dir, append(args, "-from", file)...)
+	runs := func(out string) string { return out[:strings.LastIndex(strings.TrimSpace(out), "\n")] }
+	if again.code != exitOK || runs(again.stdout) != runs(first.stdout) {
+		t.Errorf("exit %d:\n%s%s\nwant\n%s", again.code, again.stdout, again.stderr, first.stdout)
+	}
+	if r := run(t, dir, append(args, "-from", filepath.Join(dir, "bank", "bank_test.go"))...); r.code != exitError {
+		t.Errorf("exit %d for what is no JSON: %s", r.code, r.stdout)
 	}
 }

@@ -1,7 +1,11 @@
 package main
 
 import (
+	"encoding/json"
+	"errors"
+	"fmt"
 	"io"
+	"os"
 	"time"
 
 	"github.com/mazurka-go/mazurka/explore"
@@ -84,6 +88,86 @@ func (j *jsonComparison) comparison(c *explore.Comparison) {
 func (j *jsonComparison) end(c *comparing) {
 	writeLine(j.w, jsonCompareSummary{"summary", c.tests, c.disagreements, c.broken, time.Since(c.start).Milliseconds()})
 }
+
+// A jsonLine is a line of any type.
+type jsonLine struct {
+	jsonRun
+	Seen     string `json:"seen_by"`
+	What     string `json:"what"`
+	Schedule string `json:"schedule"`
+}
+
+// tell shows what was printed to a file, by one run or several.
+func (c *comparing) tell(file string) int {
+	f, err := os.Open(file)
+	if err != nil {
+		return c.fail(err)
+	}
+	defer f.Close()
+	var last *explore.Comparison
+	for lines := json.NewDecoder(f); ; {
+		var l jsonLine
+		if err := lines.Decode(&l); errors.Is(err, io.EOF) {
+			break
+		} else if err != nil {
+			return c.fail(fmt.Errorf("%s: %v", file, err))
+		}
+		if l.Test == "" {
+			continue // a summary
+		}
+		if last == nil || last.Test.Package != l.Package || last.Test.Name != l.Test {
+			c.told(last)
+			if last == nil || last.Test.Package != l.Package {
+				c.out.pkg(l.Package)
+			}
+			last = &explore.Comparison{Test: &explore.Test{Package: l.Package, Name: l.Test}}
+		}
+		l.addTo(last)
+	}
+	c.told(last)
+	c.out.end(c)
+	return c.code(false)
+}
+
+// told shows a comparison of which all has been read.
+func (c *comparing) told(cmp *explore.Comparison) {
+	if cmp != nil && c.run.MatchString(cmp.Test.Name) {
+		c.add(cmp)
+		c.out.comparison(cmp)
+	}
+}
+
+// addTo adds to a comparison what the line tells of it.
+func (l *jsonLine) addTo(cmp *explore.Comparison) {
+	switch l.Type {
+	case "run":
+		cmp.Runs = append(cmp.Runs, l.told())
+	case "disagreement":
+		cmp.Disagreements = append(cmp.Disagreements, &explore.Disagreement{
+			Algorithm: l.Algorithm, Seen: l.Seen, What: l.What, File: l.Schedule,
+		})
+	}
+}
+
+// told is the run of which r tells.
+func (r *jsonRun) told() *explore.Run {
+	out := &explore.Run{
+		Algorithm: r.Algorithm, Complete: r.Complete, Bound: r.Bound, Internal: r.Internal,
+		Executions: r.Executions, Blocked: r.Blocked, Matched: r.Matched, States: r.States,
+		Transitions: r.Transitions, Choices: r.Choices, Rounds: r.Rounds, Ends: r.Ends,
+		Memory:  r.Memory,
+		Elapsed: duration(r.ElapsedMS), Processor: duration(r.ProcessorMS),
+	}
+	if r.Unsupported != nil {
+		out.Missing = &explore.Missing{What: r.Unsupported.What, Path: r.Unsupported.Path}
+	}
+	for _, f := range r.Faults {
+		out.Faults = append(out.Faults, explore.Fault{Kind: f.Kind, Where: f.Where})
+	}
+	return out
+}
+
+func duration(ms float64) time.Duration { return time.Duration(ms * 1e6) }
 
 // milliseconds are rounded to microseconds.
 func milliseconds(d time.Duration) float64 { return float64(d.Microseconds()) / 1e3 }
