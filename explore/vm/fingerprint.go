@@ -17,6 +17,7 @@ package vm
 
 import (
 	"math/bits"
+	"slices"
 	"unsafe"
 )
 
@@ -44,10 +45,26 @@ func (d *digest) plus(e digest) {
 
 // place adds a word of memory, w at address a.
 func (d *digest) place(a Addr, w uint64) {
-	hi, lo := bits.Mul64(a*digestB^w, digestA)
-	d.a += hi ^ lo
-	hi, lo = bits.Mul64(a*digestA+bits.RotateLeft64(w, 29), digestB)
-	d.b += hi ^ lo
+	x, y := placed(a*digestA, a*digestB, w)
+	d.a += x
+	d.b += y
+}
+
+// placed is what place adds, of the products of the address with digestA and digestB.
+func placed(a, b, w uint64) (x, y uint64) {
+	hi, lo := bits.Mul64(b^w, digestA)
+	x = hi ^ lo
+	hi, lo = bits.Mul64(a+bits.RotateLeft64(w, 29), digestB)
+	return x, hi ^ lo
+}
+
+// replace puts a word in the place of another one.
+func (d *digest) replace(a Addr, was, w uint64) {
+	var old digest
+	old.place(a, was)
+	d.place(a, w)
+	d.a -= old.a
+	d.b -= old.b
 }
 
 // A dirtyWord is a word of the base image that has been written, and what it
@@ -119,7 +136,8 @@ type tracer struct {
 	reached []uint64
 	sum     digest
 	mode    traceMode
-	depth   int // of hidden objects being looked into
+	depth   int  // of hidden objects being looked into
+	deep    bool // a hidden object is among those reached
 	// timed: a heap object has a point of time in it (traceHeap only).
 	timed bool
 	graph *liveGraph // what is reached is told to, if not nil
@@ -138,7 +156,7 @@ const (
 
 // begin forgets what was visited.
 func (t *tracer) begin(m *Machine, mode traceMode) {
-	t.m, t.mode, t.sum, t.timed = m, mode, digest{}, false
+	t.m, t.mode, t.sum, t.timed, t.deep = m, mode, digest{}, false, false
 	for _, a := range t.list {
 		t.reached[a/granule/64] = 0
 	}
@@ -160,13 +178,14 @@ func (t *tracer) word(w uint64) uint64 {
 			return w
 		}
 	}
-	if t.m.isHidden(start) && t.depth < maxHiddenDepth {
-		if size, elem := t.m.load64(start-8), t.m.load64(start-16); elem != chanTag && elem != timerTag {
+	if t.m.isHidden(start) {
+		if size, elem := t.m.load64(start-8), t.m.load64(start-16); t.depth < maxHiddenDepth && elem != chanTag && elem != timerTag {
 			if t.graph != nil {
 				t.graph.secret, t.graph.hidden = true, true
 			}
 			return t.content(start, size) ^ (w - start)
 		}
+		t.deep = true
 	}
 	if t.graph != nil {
 		t.graph.refer(start)
@@ -202,55 +221,75 @@ func (m *Machine) words(a Addr, n uint64) []uint64 {
 
 // drain adds the objects that wait to be visited. The sum of their digests
 // does not depend on the order.
+//
+// This is where the time goes: what is asked of most objects and words is asked here,
+// without a call.
 func (t *tracer) drain() {
+	m, starts, reached := t.m, t.m.starts, t.reached
+	base := m.sched.dirty.base
+	heap := m.regions.next - base
 	for t.next < len(t.list) {
 		a := t.list[t.next]
 		t.next++
-		size, elem := t.m.load64(a-8), t.m.load64(a-16)
-		switch elem {
-		case chanTag:
-			d := digest{a, elem}
-			t.channel(&d, a)
-			t.sum.plus(d)
-		case timerTag:
-			d := digest{a, elem}
-			t.timer(&d, a)
-			t.sum.plus(d)
-		case specialTag:
-			d := digest{a, elem}
-			for off := specialObj; off < specialBytes; off += 8 {
-				d.add(t.word(t.m.load64(a + uint64(off))))
+		size, elem := m.load64(a-8), m.load64(a-16)
+		if 0 < elem && elem <= lastTag {
+			t.tagged(a, elem)
+			continue
+		}
+		words := m.words(a, (size+7)/8)
+		t.sum.placeAll(a, words)
+		t.sum.place(a-8, size<<32^elem)
+		for i, w := range words {
+			if w-base >= heap {
+				continue
 			}
-			t.sum.plus(d)
-		default:
-			t.sum.plus(t.object(a, size, elem))
+			if r, bit := w/granule/64, uint64(1)<<(w/granule%64); w%granule == 0 && !t.deep {
+				if reached[r]&bit != 0 {
+					continue
+				}
+				if starts[r]&bit != 0 && !m.isHidden(w) {
+					reached[r] |= bit
+					t.list = append(t.list, w)
+					continue
+				}
+			}
+			if v := t.word(w); v != w {
+				t.sum.replace(a+8*uint64(i), w, v)
+			}
 		}
-	}
-}
-
-// object is the digest of an object of the guest's.
-func (t *tracer) object(a Addr, size uint64, elem Addr) (d digest) {
-	d.place(a-8, size<<32^elem)
-	base := t.m.sched.dirty.base
-	heap := t.m.regions.next - base
-	for _, w := range t.m.words(a, (size+7)/8) {
-		v := w
-		if w-base < heap && !t.known(w) {
-			v = t.word(w)
-		}
-		d.place(a, v)
-		a += 8
 		if t.mode == traceHeap {
-			t.timed = t.timed || pointOfTime(w)
+			t.timed = t.timed || slices.ContainsFunc(words, pointOfTime)
 		}
 	}
-	return d
 }
 
-// known reports whether w is the address of an object that stands for itself and has
-// been reached; it may miss some.
-func (t *tracer) known(w Addr) bool {
-	return w%granule == 0 && t.reached[w/granule/64]>>(w/granule%64)&1 != 0 && !t.m.isHidden(w)
+// placeAll adds words of memory from a on. Nothing is multiplied twice.
+func (d *digest) placeAll(a Addr, words []uint64) {
+	var stepA, stepB uint64 = digestA, digestB // of one byte
+	atA, atB := a*stepA, a*stepB
+	sumA, sumB := d.a, d.b
+	for _, w := range words {
+		x, y := placed(atA, atB, w)
+		sumA, sumB = sumA+x, sumB+y
+		atA, atB = atA+8*stepA, atB+8*stepB
+	}
+	d.a, d.b = sumA, sumB
+}
+
+// tagged adds an object of the machine's.
+func (t *tracer) tagged(a, tag Addr) {
+	d := digest{a, tag}
+	switch tag {
+	case chanTag:
+		t.channel(&d, a)
+	case timerTag:
+		t.timer(&d, a)
+	case specialTag:
+		for off := specialObj; off < specialBytes; off += 8 {
+			d.add(t.word(t.m.load64(a + uint64(off))))
+		}
+	}
+	t.sum.plus(d)
 }
 
 func (t *tracer) channel(d *digest, c Addr) {

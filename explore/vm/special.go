@@ -40,6 +40,9 @@ const (
 // specials.
 const specialTag = 24
 
+// lastTag is the greatest of the tags of the machine's own objects.
+const lastTag = specialTag
+
 // maxLateCollections is how often unreachable objects are looked for when
 // nothing can go on: finalizers may set finalizers again.
 const maxLateCollections = 4
