@@ -8,7 +8,7 @@ import "unsafe"
 // not count.
 func (m *Machine) Held() uint64 {
 	n := m.regions.next - heapBase
-	n += sizeOf(m.trail) + sizeOf(m.gtrail) + sizeOf(m.wtrail) + sizeOf(m.output)
+	n += sizeOf(m.trail) + sizeOf(m.gtrail) + sizeOf(m.strail) + sizeOf(m.wtrail) + sizeOf(m.output)
 	for _, g := range m.gs {
 		if g != nil {
 			n += uint64(unsafe.Sizeof(*g)) + sizeOf(g.stack) + sizeOf(g.frames)

@@ -300,7 +300,7 @@ func (m *Machine) forgetTrails() {
 	m.sched.dirty.at = 0
 	m.sched.graph = liveGraph{}
 	m.tn, m.marked = 0, 0
-	m.gtrail, m.wtrail, m.marks = m.gtrail[:0], m.wtrail[:0], m.marks[:0]
+	m.gtrail, m.strail, m.wtrail, m.marks = m.gtrail[:0], m.strail[:0], m.wtrail[:0], m.marks[:0]
 	m.epoch++
 }
 

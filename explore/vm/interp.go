@@ -94,6 +94,9 @@ func funcNumber(mem unsafe.Pointer, p Addr) uint32 {
 
 // known reports whether id is the number of a function.
 func (m *Machine) known(id uint32) bool {
+	if int(id) < len(m.codes) && m.codes[id] != nil {
+		return true
+	}
 	m.prog.mu.Lock()
 	defer m.prog.mu.Unlock()
 	return int(id) < len(m.prog.funcs)

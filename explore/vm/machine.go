@@ -57,6 +57,7 @@ type Machine struct {
 	// saved before it changes.
 	epoch  uint64
 	gtrail []savedG
+	strail []gstate
 	wtrail []uint64
 	marks  []mark
 }

@@ -29,6 +29,9 @@ type shareRecord struct {
 	used int32 // of n, how many are paired
 	pair int32 // of one given back: its share
 	prev int32 // the record before it of the same object, 0 for none
+	take int32 // the latest of those before it that is of shares taken, 0 for none
+	// takers has a bit for each slot, modulo 64, that has taken shares by it or before.
+	takers uint64
 }
 
 // shareState are the records of all objects. The index of an object's latest
@@ -74,11 +77,23 @@ func (m *Machine) addRecord(a Addr, r shareRecord) int32 {
 		s.records = append(s.records, shareRecord{}) // number 0 stands for none
 	}
 	r.prev = m.sharesAt(a)
+	r.take, r.takers = s.latestTake(r.prev), s.records[r.prev].takers
+	if r.n > 0 {
+		r.takers |= 1 << (uint32(r.slot) % 64)
+	}
 	s.records = append(s.records, r)
 	i := int32(len(s.records) - 1)
 	m.order.sharesOf(a)
 	m.races.setSyncClock(a, clockRef(i))
 	return i
+}
+
+// latestTake is the latest record of shares taken among i and those before it.
+func (s *shareState) latestTake(i int32) int32 {
+	if s.records[i].n > 0 {
+		return i
+	}
+	return s.records[i].take
 }
 
 // takeShares notes that g takes n shares of an object of which there are
@@ -145,7 +160,8 @@ func (m *Machine) pairShare(g *G, a Addr, as int32) bool {
 	by := shareRecord{slot: g.Slot, vc: g.vc}
 	// Its own, if possible, or the latest.
 	found := int32(0)
-	for i := head; i != 0; i = s.records[i].prev {
+	own := s.records[head].takers>>(uint32(g.Slot)%64)&1 != 0 // perhaps
+	for i := s.latestTake(head); i != 0 && (own || found == 0); i = s.records[i].take {
 		if r := &s.records[i]; r.used < r.n && m.sawShare(&by, r) {
 			if r.slot == g.Slot {
 				found = i

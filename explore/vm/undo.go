@@ -11,22 +11,22 @@ import "slices"
 // ([Machine.saveFrame]).
 
 type mark struct {
-	trail, gtrail, words int
-	live, mallocs        uint64
-	coros                int
-	steps                int64
-	output, reports      int
-	stop                 stopState
-	sched                schedMark
-	races                raceMark
-	channels             int // see orderState
+	trail, gtrail, states, words int
+	live, mallocs                uint64
+	coros                        int
+	steps                        int64
+	output, reports              int
+	stop                         stopState
+	sched                        schedMark
+	races                        raceMark
+	channels                     int // see orderState
 }
 
 // A savedG is an entry of the goroutine trail.
 type savedG struct {
 	g     *G
 	what  savedWhat
-	state gstate // if what is savedState
+	state int32 // where it is in the trail of states, if what is savedState
 	// The frame with this index, and its window at words in the word trail.
 	index int32
 	frame Frame
@@ -52,7 +52,7 @@ func (m *Machine) Mark() int {
 		m.sched.graph.trail = min(m.sched.graph.trail, m.marked)
 	}
 	m.marks = append(m.marks, mark{
-		trail: m.tn, gtrail: len(m.gtrail), words: len(m.wtrail),
+		trail: m.tn, gtrail: len(m.gtrail), states: len(m.strail), words: len(m.wtrail),
 		live: m.live, mallocs: m.mallocs, coros: m.coros, steps: m.steps,
 		output: len(m.output), reports: len(m.reports),
 		stop:  m.stop,
@@ -91,10 +91,11 @@ func (m *Machine) rewindGoroutines(k *mark) {
 			g.frames = g.frames[:0]
 			continue
 		case savedState:
-			m.sched.stale = m.sched.stale || g.status != s.state.status
+			state := &m.strail[s.state]
+			m.sched.stale = m.sched.stale || g.status != state.status
 			m.sched.crowd.rouse(g.Slot)
-			g.gstate = s.state
-			g.frames = slices.Grow(g.frames[:0], int(s.state.depth))[:s.state.depth]
+			g.gstate = *state
+			g.frames = slices.Grow(g.frames[:0], int(state.depth))[:state.depth]
 		}
 		if s.index >= 0 {
 			if int(s.index) >= len(g.frames) {
@@ -111,6 +112,7 @@ func (m *Machine) rewindGoroutines(k *mark) {
 		}
 	}
 	m.gtrail = m.gtrail[:k.gtrail]
+	m.strail = m.strail[:k.states]
 	m.wtrail = m.wtrail[:k.words]
 }
 
@@ -143,7 +145,8 @@ func (m *Machine) touch(g *G) {
 func (m *Machine) saveG(g *G) {
 	g.epoch = m.epoch
 	g.depth = int32(len(g.frames))
-	m.gtrail = append(m.gtrail, savedG{g: g, what: savedState, state: g.gstate, index: -1})
+	m.gtrail = append(m.gtrail, savedG{g: g, what: savedState, state: int32(len(m.strail)), index: -1})
+	m.strail = append(m.strail, g.gstate)
 	g.low = len(g.frames)
 	if g.low > 0 {
 		g.low--
