@@ -110,6 +110,7 @@ func (s *optimalSearch) advance() {
 		s.sleep.add(&s.events[top], s.history.steps[top].digest)
 		s.cut(top)
 		s.history.cut(top)
+		s.shared.cut(top)
 		if s.observer != nil {
 			s.observer.cut(top)
 		}

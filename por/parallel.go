@@ -84,14 +84,16 @@ type workPool struct {
 
 // A job is what is behind the last branch of a path, to be explored, beginning with
 // the worker's own wakeup tree at children. common is how many branches the path begins
-// with that were on the worker's path before; events has, for each of the
-// other nodes, the branches up to the one that is on the path, and ends
-// where those of each end.
+// with that were on the worker's path before; branches has, for each of the
+// other nodes, those up to the one that is on the path, and ends
+// where those of each end. They are numbers in events, the pool's as far as there
+// were any: what is in it does not change.
 type job struct {
 	path     []sharedStep
 	common   int
-	events   []digested
+	branches []int32
 	ends     []int
+	events   []digested
 	children int32
 }
 
@@ -102,7 +104,9 @@ type sharedPath struct {
 	job  job // the latest
 	// sharedAt is how many executions there were when something was shared last.
 	sharedAt int64
-	numbers  []int32 // scratch
+	// numbers are those of the events of the path in the pool's tree, 0 where that is not
+	// known.
+	numbers []int32
 }
 
 // shareAfter is how many executions a worker explores before it shares, again:
@@ -302,17 +306,16 @@ func (s *optimalSearch) take(n *sharedNode) {
 
 // prepare collects what it takes to go to the job.
 func (s *optimalSearch) prepare() {
-	j, path, events := &s.shared.job, s.shared.path, s.shared.pool.tree.events.events
+	j, path := &s.shared.job, s.shared.path
+	j.events = s.shared.pool.tree.events.events
 	j.common = 0
 	for j.common < len(path) && j.common < len(j.path)-1 && path[j.common] == j.path[j.common] {
 		j.common++
 	}
-	j.events, j.ends = j.events[:0], j.ends[:0]
+	j.branches, j.ends = j.branches[:0], j.ends[:0]
 	for _, at := range j.path[j.common:] {
-		for _, b := range at.node.branches[:at.via+1] {
-			j.events = append(j.events, events[b])
-		}
-		j.ends = append(j.ends, len(j.events))
+		j.branches = append(j.branches, at.node.branches[:at.via+1]...)
+		j.ends = append(j.ends, len(j.branches))
 	}
 }
 
@@ -326,9 +329,10 @@ func (s *optimalSearch) begin() {
 	s.history.cut(j.common)
 	s.searched = min(s.searched, j.common)
 	s.tree.numbers = s.tree.numbers[:min(len(s.tree.numbers), j.common)]
+	sh.cut(j.common)
 	from := 0
 	for k, end := range j.ends {
-		s.repeat(j.common+k, j.events[from:end])
+		s.repeat(j.common+k, j.branches[from:end])
 		from = end
 	}
 	last := len(j.path) - 1
@@ -340,7 +344,8 @@ func (s *optimalSearch) begin() {
 
 // repeat makes level k of the path as it is when the last of the branches is
 // explored and the others sleep, and goes there.
-func (s *optimalSearch) repeat(k int, branches []digested) {
+func (s *optimalSearch) repeat(k int, branches []int32) {
+	events := s.shared.job.events
 	var e *Event
 	if k > 0 {
 		e = &s.events[k-1]
@@ -352,10 +357,10 @@ func (s *optimalSearch) repeat(k int, branches []digested) {
 	s.levels[k] = optimalLevel{}
 	s.depth = k + 1
 	last := len(branches) - 1
-	for i := range branches[:last] {
-		s.sleep.add(&branches[i].Event, branches[i].digest)
+	for _, b := range branches[:last] {
+		s.sleep.add(&events[b].Event, events[b].digest)
 	}
-	b := &branches[last].Event
+	b := &events[branches[last]].Event
 	s.tree.numbers = append(s.tree.numbers, 0)
 	got := s.extendWithOthers(b.Choice)
 	if !foretells(b, got) {
@@ -455,12 +460,15 @@ func (s *optimalSearch) shareLevel(i int) {
 	sh.path = append(sh.path, sharedStep{n, int(hi - lo)})
 }
 
+// cut forgets the numbers of events from position d on.
+func (sh *sharedPath) cut(d int) { sh.numbers = sh.numbers[:min(len(sh.numbers), d)] }
+
 // insertShared inserts s.v before event i, where a level is shared.
 func (s *optimalSearch) insertShared(i int) {
 	p, sh := s.shared.pool, &s.shared
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	sh.numbers = append(sh.numbers[:0], make([]int32, len(s.events))...)
+	sh.numbers = append(sh.numbers, make([]int32, len(s.events)-len(sh.numbers))...)
 	p.tree.path, p.tree.numbers, p.tree.extra = s.events, sh.numbers, s.tree.extra
 	p.insert(sh.path[i].node, sh.path[i].via+1, s.v)
 	p.feed()
