@@ -348,7 +348,7 @@ func (b *genBatch) examine(i int, limit int, searches []string, d disguise, n *o
 
 // examineWith does so in one configuration. It returns the accesses that
 // race, and whether the configuration ought to be strict.
-func (b *genBatch) examineWith(i, limit int, searches []string, d disguise, cfg worldConfig, n *oracleNumbers, timers *bool) (fault string, watch []string, strict, ok bool) {
+func (b *genBatch) examineWith(i, limit int, searches []string, d disguise, cfg worldConfig, n *oracleNumbers, timers *bool) (fault string, watch []string, begin, ok bool) {
 	w, err := b.world(i, cfg)
 	if err != nil {
 		return err.Error(), nil, false, false
@@ -363,7 +363,7 @@ func (b *genBatch) examineWith(i, limit int, searches []string, d disguise, cfg 
 	}
 	n.compared++
 	n.executions += ref.result.Executions
-	var states *genWorld
+	var states, strict *genWorld
 	for _, name := range searches {
 		u := w
 		if matching(name) {
@@ -377,6 +377,16 @@ func (b *genBatch) examineWith(i, limit int, searches []string, d disguise, cfg 
 			u = states
 		}
 		what, got := compareSearch(name, ref, d(u), u.s, cfg.watch)
+		if matching(name) && got != nil && got.overgiven && !ref.overgiven {
+			// States know less of who may give back than executions do.
+			if strict == nil {
+				if strict, err = b.worldLike(w, i, worldConfig{early: cfg.early, watch: cfg.watch, matching: true, strict: true}); err != nil {
+					return err.Error(), nil, false, false
+				}
+				defer strict.done()
+			}
+			what, got = compareSearch(name, ref, d(strict), strict.s, cfg.watch)
+		}
 		if what == "" {
 			n.traces += got.result.Executions
 			continue

@@ -169,15 +169,8 @@ type orderFacts struct {
 	// told says that there is anything to tell.
 	told bool
 	// times are, by slot, the times of remembered accesses, ascending.
-	times  [][]uint32
-	cells  []usedCell
-	shares []usedShare
-}
-
-// A usedShare is a record of shares of the object at an address.
-type usedShare struct {
-	at     Addr
-	record int32
+	times [][]uint32
+	cells []usedCell
 }
 
 // A usedCell is a remembered access.
@@ -196,7 +189,7 @@ func (m *Machine) OrderedFingerprint() [2]uint64 {
 	sum := digest{}
 	f.begin(m)
 	f.races(m, &sum)
-	f.givenShares(m, &sum)
+	f.shares(m, &sum)
 	if f.told {
 		f.accesses(m, &sum)
 		f.holders(m, &sum)
@@ -226,7 +219,6 @@ func (f *orderFacts) begin(m *Machine) {
 		f.collect(m, w, shadowRead, p.read[i])
 		f.collect(m, w, shadowWrite, p.write[i])
 	}
-	f.begunShares(m)
 	for s := range f.times {
 		slices.Sort(f.times[s])
 		f.times[s] = slices.Compact(f.times[s])
@@ -263,34 +255,17 @@ func (f *orderFacts) remember(s Slot, t uint32) {
 	f.times[s] = append(f.times[s], t)
 }
 
-// begunShares collects when shares were taken (shares.go): whether they may be given
-// back depends on who has seen that.
-func (f *orderFacts) begunShares(m *Machine) {
-	f.shares = f.shares[:0]
+// shares adds what was taken and given back of shares (shares.go). Which is paired
+// with which does not matter.
+func (f *orderFacts) shares(m *Machine, sum *digest) {
 	s := &m.sched.shares
 	for _, a := range m.order.shared {
 		for i := m.sharesAt(a); i != 0; i = s.records[i].prev {
-			f.shares = append(f.shares, usedShare{a, i})
-			if r := &s.records[i]; r.n != 0 && r.slot != NoSlot && !m.seenByAll(r.slot, r.time) {
-				f.remember(r.slot, r.time)
-			}
+			r := &s.records[i]
+			d := digest{a, uint64(uint32(r.slot))<<32 | uint64(uint32(r.n))}
+			d.add(uint64(r.time))
+			sum.plus(d)
 		}
-	}
-}
-
-// givenShares adds the shares that were taken and given back. Which is paired with
-// which does not matter.
-func (f *orderFacts) givenShares(m *Machine, sum *digest) {
-	for _, x := range f.shares {
-		r := &m.sched.shares.records[x.record]
-		d := digest{x.at, uint64(uint32(r.slot))<<32 | uint64(uint32(r.n))}
-		switch {
-		case r.n == 0:
-			f.covered(m, &d, r.vc)
-		case r.slot != NoSlot && int(r.slot) < len(f.times):
-			d.add(f.rank(int(r.slot), r.time))
-		}
-		sum.plus(d)
 	}
 	if m.sched.overgiven {
 		sum.plus(digest{1, 1})

@@ -82,6 +82,7 @@ const (
 // synchronisation. It is saved and rewound with the goroutine.
 type syncState struct {
 	time uint32 // own component of the vector clock, less one
+	born uint32 // that of who started it then, as of shareRecord
 	now  int64  // latest time it has heard of from a timer that fired early
 	// looks counts how often it has looked at the clock; see clock.go.
 	looks uint32

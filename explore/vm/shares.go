@@ -222,7 +222,24 @@ func (m *Machine) otherShare(by *shareRecord, head int32, tried map[int32]bool) 
 
 // sawShare reports whether r was taken before by.
 func (m *Machine) sawShare(by, r *shareRecord) bool {
+	if m.order.on {
+		return r.slot == NoSlot || m.inherited(by.slot, r)
+	}
 	return r.slot == NoSlot || r.slot == by.slot || r.time <= m.races.clocks.at(by.vc, r.slot)
+}
+
+// inherited reports whether the goroutine of a slot, or one that led to its being started
+// before that, has taken r. That is less than what happens before, and does not
+// depend on the way into a state.
+func (m *Machine) inherited(s Slot, r *shareRecord) bool {
+	until := ^uint32(0)
+	for s != NoSlot && int(s) < len(m.gs) && m.gs[s] != nil {
+		if s == r.slot {
+			return r.time <= until
+		}
+		s, until = m.gs[s].Parent, m.gs[s].sync.born
+	}
+	return false
 }
 
 // Overgiven reports whether in this execution a share was given back that some

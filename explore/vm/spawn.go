@@ -37,6 +37,7 @@ func execGo(m *Machine, g *G, _ int32) bool {
 func (m *Machine) spawn(g *G, closure Addr, args []uint64) *G {
 	h := m.newG(g)
 	h.goPos, h.creator, h.labels = int32(g.pending.Pos), g.creatorOf(), g.labels
+	h.sync.born = g.sync.own()
 	h.vc = m.publish(g)
 	h.sync.now, h.sync.read, h.sync.bubble = g.sync.now, g.sync.read, g.sync.bubble
 	m.newFrameG(h, closure, args)
