@@ -134,6 +134,11 @@ type Future struct {
 func (u *Effects) Future(roots, arguments []*ssa.Function) *Future {
 	u.mu.Lock()
 	defer u.mu.Unlock()
+	return u.futureOf(u.follow(roots, arguments))
+}
+
+// follow makes the graph of all that the roots lead to.
+func (u *Effects) follow(roots, arguments []*ssa.Function) *graph {
 	g := newGraph(u)
 	for _, fn := range roots {
 		g.callUnknown(u.of(fn))
@@ -142,6 +147,11 @@ func (u *Effects) Future(roots, arguments []*ssa.Function) *Future {
 		g.flow(u.passed(fn.Signature), u.function(fn))
 	}
 	g.run()
+	return g
+}
+
+// futureOf is the Future of a graph.
+func (u *Effects) futureOf(g *graph) *Future {
 	f := &Future{
 		u: u, reached: g.funcs, sets: g.solve(), demands: g.demands, same: g.same, links: g.classLinks(), numEffects: len(u.effects),
 		effects: u.effects, names: u.classes,

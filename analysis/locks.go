@@ -292,11 +292,11 @@ func (l *locks) atCalls(fn *ssa.Function) lockState {
 	}
 	f := &lockedFunc{entry: make([]lockState, 1)}
 	for _, c := range s.callers {
-		call, ok := c.call.site.(*ssa.Call)
-		if !ok {
+		site := c.call.site
+		if _, ok := site.(*ssa.Call); !ok {
 			return lockState{} // it is called later, or concurrently
 		}
-		f.join(0, l.passed(l.heldAt(call), call, fn))
+		f.join(0, l.passed(l.heldAt(site), site.Common(), fn))
 	}
 	if f.entry[0] == nil {
 		return lockState{}
@@ -306,13 +306,13 @@ func (l *locks) atCalls(fn *ssa.Function) lockState {
 
 // passed is what a callee knows of what is held where it is called: the names
 // of variables around it, and those that begin with an argument.
-func (l *locks) passed(state lockState, call *ssa.Call, callee *ssa.Function) lockState {
+func (l *locks) passed(state lockState, call *ssa.CallCommon, callee *ssa.Function) lockState {
 	out := lockState{}
 	for name, h := range state {
 		if _, ok := name.base.(*ssa.Global); ok || callee.Parent() != nil {
 			out[name] = h
 		}
-		for i, arg := range call.Call.Args {
+		for i, arg := range call.Args {
 			if n, _, ok := l.name(arg); ok && n.deref && n.path == "" && n.base == name.base && name.deref {
 				out[lockName{callee.Params[i], true, name.path}] = h
 			}
@@ -324,8 +324,6 @@ func (l *locks) passed(state lockState, call *ssa.Call, callee *ssa.Function) lo
 // step changes a state as an instruction does.
 func (l *locks) step(state lockState, instr ssa.Instruction) {
 	switch v := instr.(type) {
-	case *ssa.Alloc:
-		forget(state, v)
 	case *ssa.Store:
 		addr := v.Addr
 		for {
