@@ -17,7 +17,7 @@ type Hint struct {
 	Write   bool              // it is a store
 	With    []ssa.Instruction // accesses that hold the mutex, in order of the source
 	// Likely says that it is more than possible: at least three times as many
-	// accesses hold the mutex as do not.
+	// accesses hold the mutex as goroutines come to that do not.
 	Likely bool
 }
 
@@ -64,11 +64,14 @@ func (d *discipline) hints(memory string, concurrent func(*lockedAccess) bool) (
 		if a.protected(guard) || !(a.write || writes) || !concurrent(a) || !a.instr.Pos().IsValid() {
 			continue
 		}
-		h := Hint{Memory: memory, Guard: guard, At: a.instr, Write: a.write, With: instrs, Likely: len(with) >= 3*(len(d.accesses)-len(with))}
+		h := Hint{Memory: memory, Guard: guard, At: a.instr, Write: a.write, With: instrs}
 		for _, g := range a.guards {
 			h.Instead = append(h.Instead, g.Name)
 		}
 		list = append(list, h)
+	}
+	for i := range list {
+		list[i].Likely = len(with) >= 3*len(list)
 	}
 	return list
 }

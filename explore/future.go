@@ -2,6 +2,8 @@ package explore
 
 import (
 	"go/types"
+	"maps"
+	"slices"
 
 	"golang.org/x/tools/go/ssa"
 
@@ -19,29 +21,46 @@ func (c *code) newEffects(from *load.Program) *analysis.Effects {
 			return target
 		},
 		Coarse: func(pkg *types.Package) bool {
-			p := from.PackageOf(pkg)
+			p := c.packageOf(pkg)
 			return p != nil && p.Standard
 		},
 	})
 }
 
+// keepEffects is for how many loads static facts are kept: those about packages
+// that have been edited since are of no use.
+const keepEffects = 256
+
 // effectsOf returns the static facts about functions of the code, which are kept.
 func (c *code) effectsOf() *analysis.Effects {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	if from := c.loads[len(c.loads)-1]; c.latest != from {
-		c.effects, c.latest = c.newEffects(from), from
+	from := c.loads[len(c.loads)-1]
+	if c.latest != from {
+		c.latest = from
+		c.effectLoads++
+	}
+	if c.effects == nil || c.effectLoads > keepEffects {
+		c.effects, c.effectLoads = c.newEffects(from), 0
 	}
 	return c.effects
 }
 
 // futureOf returns what may follow from the points of a test on.
 func futureOf(e *analysis.Effects, t *load.Target, test *ssa.Function) *analysis.Future {
-	arguments := []*ssa.Function{test}
+	return e.Future(rootsOf(t), argumentsOf(t, test))
+}
+
+// argumentsOf are functions of the program that the machine is given.
+func argumentsOf(t *load.Target, tests ...*ssa.Function) []*ssa.Function {
 	if t.Main != nil {
-		arguments = append(arguments, function(t.Main))
+		tests = append(tests, function(t.Main))
 	}
-	var roots []*ssa.Function
+	return tests
+}
+
+// rootsOf are the functions that the machine itself calls.
+func rootsOf(t *load.Target) (roots []*ssa.Function) {
 	for _, p := range t.Closure() {
 		if p.SSA == nil {
 			continue
@@ -49,9 +68,8 @@ func futureOf(e *analysis.Effects, t *load.Target, test *ssa.Function) *analysis
 		roots = append(roots, p.SSA.Func("init"))
 		switch p.PkgPath {
 		case "runtime":
-			// The machine itself calls these.
-			for _, m := range p.SSA.Members {
-				if f, ok := m.(*ssa.Function); ok && f.TypeParams() == nil {
+			for _, name := range slices.Sorted(maps.Keys(p.SSA.Members)) {
+				if f, ok := p.SSA.Members[name].(*ssa.Function); ok && f.TypeParams() == nil {
 					roots = append(roots, f)
 				}
 			}
@@ -63,7 +81,7 @@ func futureOf(e *analysis.Effects, t *load.Target, test *ssa.Function) *analysis
 			}
 		}
 	}
-	return e.Future(roots, arguments)
+	return roots
 }
 
 // ahead is what may follow from where a goroutine is. Points are as

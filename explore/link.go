@@ -26,8 +26,9 @@ type code struct {
 	loads []*load.Program // newest last
 	names map[*load.Program]*linknames
 
-	effects *analysis.Effects // as of latest, once asked for
-	latest  *load.Program
+	effects     *analysis.Effects // once asked for
+	latest      *load.Program     // that they were asked for
+	effectLoads int               // for how many loads they have been kept
 }
 
 // keepLoads is how many loads a code asks about its packages. Code of
@@ -73,6 +74,18 @@ func (c *code) find(pkg *ssa.Package) (*load.Package, *load.Program) {
 		}
 	}
 	return nil, nil
+}
+
+// packageOf is the package in the latest load that contains it, or nil.
+func (c *code) packageOf(pkg *types.Package) *load.Package {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	for i := len(c.loads) - 1; i >= 0; i-- {
+		if p := c.loads[i].PackageOf(pkg); p != nil {
+			return p
+		}
+	}
+	return nil
 }
 
 // goVersion is the language version of a package.

@@ -24,6 +24,7 @@ type checkFlags struct {
 
 	run, bench string
 	examples   bool
+	static     bool
 }
 
 // check explores the tests of packages.
@@ -35,6 +36,7 @@ func check(e *env, args []string) int {
 	fs.StringVar(&f.run, "run", "", "explore only tests whose name matches the `regexp`")
 	fs.StringVar(&f.bench, "bench", "", "explore one iteration of the benchmarks whose name matches the `regexp`, too")
 	fs.BoolVar(&f.examples, "examples", false, "explore examples that say what they print, too")
+	fs.BoolVar(&f.static, "static", false, "first list accesses that lack a mutex which is held at others; these are no findings")
 	fs.BoolVar(&f.json, "json", false, "print one JSON object a line")
 	fs.StringVar(&f.sarif, "sarif", "", "write the findings to `file` in SARIF")
 	fs.StringVar(&f.junit, "junit", "", "write the results to `file` in JUnit's XML")
@@ -102,6 +104,7 @@ type checking struct {
 type reporter interface {
 	update(u explore.Update)
 	result(r *explore.Result)
+	hint(h *explore.Hint)
 	summary(s *summary)
 }
 
@@ -126,6 +129,9 @@ func (c *checking) run(patterns []string) int {
 			c.out = &annotator{c.out, c.stdout, workspace(dir)}
 		}
 	}
+	if err := c.hints(session, snap); err != nil {
+		return c.fail(err)
+	}
 	sum := &summary{}
 	results := session.Check(c.ctx, tests, c.flags.x.options(), func(u explore.Update) {
 		c.out.update(u)
@@ -148,6 +154,26 @@ func (c *checking) run(patterns []string) int {
 		}
 	}
 	return c.code(sum)
+}
+
+// hints shows what static facts raise suspicion, if asked.
+func (c *checking) hints(session *explore.Session, snap *explore.Snapshot) error {
+	if !c.flags.static {
+		return nil
+	}
+	for _, p := range snap.Packages {
+		if len(p.Errors) > 0 {
+			continue
+		}
+		hints, err := session.Hints(c.ctx, snap, p)
+		if err != nil {
+			return err
+		}
+		for _, h := range hints {
+			c.out.hint(h)
+		}
+	}
+	return nil
 }
 
 // workspace is what paths in annotations are relative to.

@@ -56,6 +56,15 @@ type jsonUnsupported struct {
 	Path []string `json:"path,omitempty"`
 }
 
+type jsonHint struct {
+	Type       string        `json:"type"` // "hint"
+	Package    string        `json:"package"`
+	Confidence string        `json:"confidence"` // "likely" or "possible"
+	Message    string        `json:"message"`
+	Pos        string        `json:"pos"`
+	Related    []jsonRelated `json:"related"`
+}
+
 type jsonSummary struct {
 	Type        string `json:"type"` // "summary"
 	Tests       int    `json:"tests"`
@@ -86,6 +95,14 @@ func (j *jsonReporter) result(r *explore.Result) {
 	}
 	t.Unsupported = newJSONUnsupported(r.Missing, j.dir)
 	writeLine(j.w, t)
+}
+
+func (j *jsonReporter) hint(h *explore.Hint) {
+	out := jsonHint{Type: "hint", Package: h.Package, Confidence: h.Confidence(), Message: h.Message, Pos: text.Position(h.Pos, j.dir), Related: []jsonRelated{}}
+	for _, r := range h.With {
+		out.Related = append(out.Related, jsonRelated{text.Position(r.Pos, j.dir), r.Goroutine, r.Message})
+	}
+	writeLine(j.w, out)
 }
 
 func newJSONUnsupported(m *explore.Missing, dir string) *jsonUnsupported {

@@ -83,6 +83,16 @@ func (t *textReporter) result(r *explore.Result) {
 	}
 }
 
+func (t *textReporter) hint(h *explore.Hint) {
+	if t.bar != nil {
+		t.clear()
+	}
+	fmt.Fprintf(t.stdout, "%s: %s: %s\n", text.Position(h.Pos, t.o.Dir), h.Confidence(), h.Message)
+	for _, r := range h.With {
+		fmt.Fprintf(t.stdout, "\t%s: %s\n", text.Position(r.Pos, t.o.Dir), r.Message)
+	}
+}
+
 // clear takes the bar off the screen for a moment. What goes wrong with a
 // bar is not worth a word.
 func (t *textReporter) clear() { _ = t.bar.Clear() }
