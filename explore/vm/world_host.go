@@ -413,6 +413,7 @@ func init() {
 		"syscall.unsupported":       guestUnsupported,
 		"internal/poll.unsupported": guestUnsupported,
 		"net.unsupported":           guestUnsupported,
+		"testing.unsupported":       guestUnsupported,
 		"syscall.output":            hostOutput,
 		"syscall.Exit":              guestExit,
 		"runtime/debug.unsupported": guestUnsupported,

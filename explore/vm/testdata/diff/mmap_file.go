@@ -61,4 +61,9 @@ func main() {
 	syscall.Munmap(m)
 	f.Close()
 	println(lock(r, syscall.LOCK_EX))
+	waiter, _ := os.Open(name)
+	done := make(chan bool)
+	go func() { done <- syscall.Flock(int(waiter.Fd()), syscall.LOCK_SH) == nil }()
+	r.Close()
+	println(<-done)
 }

@@ -182,6 +182,7 @@ func (f *File) Close() error {
 	if f.closed {
 		return &PathError{Op: "close", Path: f.name, Err: ErrClosed}
 	}
+	f.unlock()
 	f.closed = true
 	delete(files, f.fd)
 	if f.sock != nil {

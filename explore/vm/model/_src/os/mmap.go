@@ -4,6 +4,7 @@
 package os
 
 import (
+	"sync"
 	"syscall"
 	"unsafe"
 )
@@ -104,6 +105,12 @@ func pages(n int) []byte {
 	return b[skip : skip+n : skip+n]
 }
 
+// locks guards the locks of all files.
+var locks struct {
+	sync.Mutex
+	changed sync.Cond
+}
+
 // lockFile is syscall.Flock: locks belong to open files.
 //
 //go:linkname lockFile syscall.Flock
@@ -112,21 +119,45 @@ func lockFile(fd int, how int) error {
 	if f == nil || f.closed {
 		return syscall.EBADF
 	}
+	locks.Lock()
+	defer locks.Unlock()
+	locks.changed.L = &locks.Mutex
+	if f.lock != 0 {
+		f.lock = 0
+		locks.changed.Broadcast()
+	}
 	want := how &^ syscall.LOCK_NB
 	if want == syscall.LOCK_UN {
-		f.lock = 0
 		return nil
 	}
-	for _, other := range files {
-		if other == f || other.closed || other.lock == 0 || f.path != other.path ||
-			want != syscall.LOCK_EX && other.lock != syscall.LOCK_EX {
-			continue
+	for f.lockedOut(want) {
+		if how&syscall.LOCK_NB != 0 {
+			return syscall.EWOULDBLOCK
 		}
-		if how&syscall.LOCK_NB == 0 {
-			unsupported("waiting for the lock of a file")
-		}
-		return syscall.EWOULDBLOCK
+		locks.changed.Wait()
 	}
 	f.lock = want
 	return nil
+}
+
+// lockedOut reports whether another open file has a lock that excludes one of
+// the wanted kind.
+func (f *file) lockedOut(want int) bool {
+	for _, other := range files {
+		if other != f && other.lock != 0 && other.path == f.path && (want == syscall.LOCK_EX || other.lock == syscall.LOCK_EX) {
+			return true
+		}
+	}
+	return false
+}
+
+// unlock gives the lock of a file that is closed back.
+func (f *file) unlock() {
+	if f.lock == 0 {
+		return
+	}
+	locks.Lock()
+	defer locks.Unlock()
+	f.lock = 0
+	locks.changed.Broadcast()
 }

@@ -66,6 +66,9 @@ type MemStats struct {
 }
 
 func ReadMemStats(m *MemStats) {
+	if _, file, _, _ := Caller(1); hasSuffix(file, "_test.go") {
+		measured = true
+	}
 	bytes, objects, garbage, cycles := memStats()
 	live := bytes - garbage
 	*m = MemStats{
@@ -74,6 +77,17 @@ func ReadMemStats(m *MemStats) {
 		NextGC: ^uint64(0), NumGC: uint32(cycles), NumForcedGC: uint32(cycles), EnableGC: true,
 	}
 }
+
+// measured: a test has asked for figures that may not be gc's.
+var measured bool
+
+//go:linkname setMeasured testing.setMeasured
+func setMeasured() { measured = true }
+
+//go:linkname isMeasured testing.isMeasured
+func isMeasured() bool { return measured }
+
+func hasSuffix(s, end string) bool { return len(s) >= len(end) && s[len(s)-len(end):] == end }
 
 // Profiles are always empty.
 

@@ -153,6 +153,9 @@ func (c *common) checkFuzz(name string) {
 
 // fail marks the test and its ancestors as failed.
 func (c *common) fail() {
+	if isMeasured() {
+		unsupported("a failure after measuring memory, which differs from that under gc")
+	}
 	if c.parent != nil {
 		c.parent.fail()
 	}

@@ -86,7 +86,10 @@ func Coverage() float64     { return 0 }
 // AllocsPerRun counts the allocations that gc makes whatever its escape
 // analysis and its inliner find out. So it is a lower bound: a test that
 // allows f a number of allocations does not fail here unless it fails in gc.
+// One that demands a number may fail for no other reason, so what has called
+// this, or runtime.ReadMemStats, cannot fail: that is unsupported.
 func AllocsPerRun(runs int, f func()) (avg float64) {
+	setMeasured()
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(1))
 	f() // warm up
 	var before, after runtime.MemStats
@@ -97,6 +100,14 @@ func AllocsPerRun(runs int, f func()) (avg float64) {
 	runtime.ReadMemStats(&after)
 	return float64((after.Mallocs - before.Mallocs) / uint64(runs))
 }
+
+// Package runtime knows whether a test has measured memory.
+
+func setMeasured()
+func isMeasured() bool
+
+// unsupported ends the execution: the machine lacks what.
+func unsupported(what string)
 
 func RunExamples(matchString func(pat, str string) (bool, error), examples []InternalExample) (ok bool) {
 	return true
