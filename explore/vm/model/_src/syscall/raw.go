@@ -33,6 +33,8 @@ func Syscall6(trap, a1, a2, a3, a4, a5, a6 uintptr) (r1, r2 uintptr, err Errno) 
 		return 0, 0, 0
 	case SYS_MADVISE, SYS_MPROTECT, SYS_MSYNC, SYS_MLOCK, SYS_MUNLOCK, SYS_FSYNC, SYS_FDATASYNC:
 		return 0, 0, 0
+	case SYS_UNAME:
+		return 0, 0, errno(Uname((*Utsname)(unsafe.Pointer(a1))))
 	case SYS_READ, SYS_WRITE:
 		call, p := Read, unsafe.Slice((*byte)(unsafe.Pointer(a2)), a3)
 		if trap == SYS_WRITE {
@@ -67,6 +69,13 @@ func Syscall6(trap, a1, a2, a3, a4, a5, a6 uintptr) (r1, r2 uintptr, err Errno) 
 	}
 	unsupported("system call " + decimal(trap))
 	return fail, 0, ENOSYS
+}
+
+func errno(err error) Errno {
+	if err == nil {
+		return 0
+	}
+	return err.(Errno)
 }
 
 // largeOption gets an option of a socket that is a structure: no lingering, no

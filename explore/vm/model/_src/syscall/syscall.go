@@ -166,6 +166,18 @@ func Write(fd int, p []byte) (n int, err error) {
 func writeSocket(fd int, p []byte) (n int, err error)
 func Read(fd int, p []byte) (n int, err error)
 
+// Uname tells of a system without a name of its own.
+func Uname(buf *Utsname) (err error) {
+	*buf = Utsname{}
+	for i, s := range [...]string{"Linux", "localhost", "6.1.0", "#1 SMP", "x86_64", "(none)"} {
+		field := [...]*[65]int8{&buf.Sysname, &buf.Nodename, &buf.Release, &buf.Version, &buf.Machine, &buf.Domainname}[i]
+		for j := range len(s) {
+			field[j] = int8(s[j])
+		}
+	}
+	return nil
+}
+
 // Mmap gives anonymous memory of whole pages, or a file's content. It is memory
 // like any other: protecting it has no effect.
 func Mmap(fd int, offset int64, length int, prot int, flags int) (data []byte, err error) {
