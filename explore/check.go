@@ -154,6 +154,10 @@ func (c *check) explore(t *Test, start time.Time) (res *Result, files map[string
 		return res, p.files.seen()
 	}
 	j.factory = p.factory(t, c.o.Limits)
+	if !c.o.NoCache {
+		j.learned = c.s.store.learned(t)
+		defer func() { c.s.store.learn(t, res) }()
+	}
 	j.run(res)
 	return res, p.files.seen()
 }

@@ -21,6 +21,7 @@ type job struct {
 	end     time.Time    // of the budget
 	kept    []*Schedule  // regressions, replayed first
 	guard   *memoryGuard // nil for none
+	learned string       // the search that decided it last time, "" if unknown
 	// progress and accept are called, under mu, from the goroutines of the
 	// job. accept publishes a finding, unless it is suppressed.
 	progress func(Progress)
@@ -231,7 +232,7 @@ func (j *job) hunt(w world, ph phase) (r searchResult, single bool) {
 	}
 	if few.level() < 0 {
 		if n == 1 && !run.cut() && !j.beyond() && !j.watching() {
-			r.name, r.timers, r.Complete = j.o.portfolio()[0], w.timers(), true
+			r.name, r.timers, r.Complete = j.o.firstChoice(), w.timers(), true
 			r.Executions, r.Estimate = 1, 1
 			r.Transitions, r.States = int64(len(run.choices)), int64(len(run.choices))+1
 			return r, true
@@ -434,7 +435,7 @@ func (j *job) conclude(res *Result, complete bool) {
 	res.Findings, res.Ignored, res.Internal, res.Output = j.findings, j.ignored, j.internal, j.output
 	res.Elapsed = time.Since(j.start)
 	if res.Executions == 0 {
-		res.Executions, res.Algorithm = j.hunted, j.o.portfolio()[0]
+		res.Executions, res.Algorithm = j.hunted, j.o.firstChoice()
 	}
 	slices.SortStableFunc(res.Findings, func(a, b *Finding) int { return boolInt(a.Timing) - boolInt(b.Timing) })
 	switch {

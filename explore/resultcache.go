@@ -35,6 +35,20 @@ func (s store) write(name string, data []byte) (string, error) {
 	return path, writeFile(path, data)
 }
 
+// read returns what is in a file below the store's directory.
+func (s store) read(name string) ([]byte, error) {
+	if s.dir == "" {
+		return nil, os.ErrNotExist
+	}
+	return os.ReadFile(filepath.Join(s.dir, name))
+}
+
+// hashName is a file name for a text.
+func hashName(text string) string {
+	h := sha256.Sum256([]byte(text))
+	return hex.EncodeToString(h[:16])
+}
+
 // writeFile creates or replaces a file as a whole, with its directory.
 func writeFile(path string, data []byte) error {
 	if err := os.MkdirAll(filepath.Dir(path), 0o777); err != nil {

@@ -2,8 +2,6 @@ package explore
 
 import (
 	"math"
-	"sync"
-	"time"
 
 	"github.com/mazurka-go/mazurka/por"
 )
@@ -11,21 +9,9 @@ import (
 // Auto is the name of the portfolio.
 const Auto = "auto"
 
-// The searches that the portfolio prefers, by kind. Those that package por
-// does not have are passed over; stateful ones take part only if the
-// world's fingerprints tell apart what the race detector must.
-var (
-	stateless = []string{"source-dpor", "sleep"}
-	stateful  = []string{}
-)
-
 // maxUnordered is how often a search begins anew because of memory that turns
 // out to be shared without a lock, before all memory is taken to be.
 const maxUnordered = 12
-
-// secondAfter is how long the first search of the portfolio runs alone: most
-// tests need no second one.
-const secondAfter = 500 * time.Millisecond
 
 // Algorithms returns the names of the searches that [Options].Algorithm may
 // name, "auto" first.
@@ -65,28 +51,12 @@ func (o *Options) fixedAlgorithm() string {
 	return o.Algorithm
 }
 
-// portfolio lists the searches to race, the first to start first.
-func (o *Options) portfolio() []string {
-	if name := o.fixedAlgorithm(); name != "" {
-		return []string{name}
-	}
-	var list []string
-	for _, names := range [][]string{stateless, stateful} {
-		for _, name := range names {
-			if _, ok := por.Lookup(name); ok {
-				list = append(list, name)
-				break
-			}
-		}
-	}
-	return list
-}
-
 // A searchResult is what the searches of one phase came to.
 type searchResult struct {
 	por.Result
 	name   string
 	timers bool
+	bounds []string // what it leaves out by its nature
 }
 
 // add adds the numbers of a phase to the result.
@@ -139,47 +109,22 @@ func (j *job) round(ph phase, cfg worldConfig) (r searchResult, again bool) {
 	return r, again
 }
 
-// race runs the searches of the portfolio; the first complete one decides.
-// again says that an execution has made a new round necessary.
-func (j *job) race(ph phase, cfg worldConfig) (best searchResult, again bool) {
-	var (
-		wg   sync.WaitGroup
-		mu   sync.Mutex
-		done = make(chan struct{})
-		once sync.Once
-	)
-	finish := func() { once.Do(func() { close(done) }) }
-	for i, name := range j.o.portfolio() {
-		if i > 0 {
-			select {
-			case <-done:
-			case <-time.After(secondAfter):
-			}
-		}
-		wg.Go(func() {
-			defer j.recoverInternal(finish)
-			r, more := j.searchWith(name, ph, cfg, done)
-			mu.Lock()
-			defer mu.Unlock()
-			again = again || more
-			if best.name == "" || r.Complete && !best.Complete || r.Complete == best.Complete && r.Executions > best.Executions {
-				r.timers = r.timers || best.timers
-				best = r
-			}
-			if r.Complete || more || i == 0 && len(j.o.portfolio()) == 1 {
-				finish()
-			}
-		})
-	}
-	wg.Wait()
-	return best, again
+// A searching says how one search is to explore.
+type searching struct {
+	algorithm por.Algorithm
+	ph        phase
+	// done, if not nil, ends it; steps, if not 0, is when it gives up.
+	done  <-chan struct{}
+	steps int64
+	// optional says that it does not matter if the world is not made for it.
+	optional bool
 }
 
-// searchWith runs one search.
-func (j *job) searchWith(name string, ph phase, cfg worldConfig, done <-chan struct{}) (r searchResult, again bool) {
-	r.name = name
-	a, _ := por.Lookup(name)
-	cfg.matching = a.MatchesStates()
+// searchWith runs one search. again says that an execution has made a new round
+// necessary.
+func (j *job) searchWith(s *searching, cfg worldConfig) (r searchResult, again bool) {
+	r.name = s.algorithm.Name
+	cfg.matching = s.algorithm.MatchesStates()
 	w, err := j.factory.world(cfg)
 	if err != nil {
 		j.fail(err.Error())
@@ -192,8 +137,10 @@ func (j *job) searchWith(name string, ph phase, cfg worldConfig, done <-chan str
 		sys = lookAhead(w)
 		relied, _ = sys.(*farWorld)
 	}
-	if lack := a.Needs(sys); lack != "" {
-		j.fail("the search " + name + " needs a system with " + lack)
+	if lack := s.algorithm.Needs(sys); lack != "" {
+		if !s.optional {
+			j.fail("the search " + r.name + " needs a system with " + lack)
+		}
 		return r, false
 	}
 	tries, late := 0, false
@@ -203,39 +150,43 @@ func (j *job) searchWith(name string, ph phase, cfg worldConfig, done <-chan str
 	}
 	over := func() bool {
 		select {
-		case <-done:
+		case <-s.done:
 			return true
 		default:
 			j.weigh(w)
-			return j.over(j.share(ph, w))
+			return j.over(j.share(s.ph, w))
 		}
 	}
-	stop := func() bool { return unordered() || over() }
+	cut := false
 	var choices []por.Choice
 	visit := func(x *por.Execution) bool {
 		choices = choices[:0]
 		for i := range x.Events {
 			choices = append(choices, x.Events[i].Choice)
 		}
-		if x.Cut {
-			j.bound(j.o.Limits.eventBound())
-		}
+		cut = cut || x.Cut
 		again = j.note(w, choices, cfg, false)
 		j.report(int(x.Result.Executions), finite(x.Result.Estimate))
 		return !again && !unordered() && !j.stuck() && !j.beyond()
 	}
-	opts := por.Options{Seed: j.o.Seed, Stop: stop, MaxDepth: j.o.Limits.events()}
+	opts := por.Options{
+		Seed: j.o.Seed, MaxDepth: j.o.Limits.events(), MaxSteps: s.steps,
+		Stop: func() bool { return unordered() || over() },
+	}
 	for ; tries == 0 || unordered() && !again; tries++ {
 		late = false
-		r.Result = por.Search(name, sys, opts, visit)
+		r.Result = por.Search(r.name, sys, opts, visit)
 		j.addUp(r.Result, w)
 	}
 	r.timers = w.timers()
-	if !r.Complete && !a.Exhaustive() {
-		j.bound(name + " explores a part of the executions only")
+	if cut {
+		r.bounds = append(r.bounds, j.o.Limits.eventBound())
+	}
+	if !r.Complete && !s.algorithm.Exhaustive() {
+		r.bounds = append(r.bounds, r.name+" explores a part of the executions only")
 	}
 	if r.Endless {
-		j.bound("executions that come back to an earlier state")
+		r.bounds = append(r.bounds, "executions that come back to an earlier state")
 	}
 	return r, again && !over()
 }
