@@ -329,3 +329,30 @@ func socketRawWait() {
 		return err != syscall.EAGAIN
 	})
 }
+
+// A file can be made of the descriptor of a socket, and a listener of the file.
+//
+// out: x
+func socketNewFile() {
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		panic(err)
+	}
+	f, err := l.(*net.TCPListener).File()
+	if err != nil {
+		panic(err)
+	}
+	l2, err := net.FileListener(os.NewFile(f.Fd(), "again"))
+	if err != nil {
+		panic(err)
+	}
+	go func() {
+		c, _ := l2.Accept()
+		c.Write([]byte("x"))
+	}()
+	c, err := net.Dial("tcp", l.Addr().String())
+	if err != nil {
+		panic(err)
+	}
+	fmt.Print(word(c))
+}

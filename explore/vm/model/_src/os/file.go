@@ -90,6 +90,9 @@ func NewFile(fd uintptr, name string) *File {
 	if f := files[fd]; f != nil {
 		return &File{f}
 	}
+	if _, err := syscall.GetsockoptInt(int(fd), syscall.SOL_SOCKET, syscall.SO_TYPE); err == nil {
+		return socketFile(int(fd), name)
+	}
 	return nil
 }
 
