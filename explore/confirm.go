@@ -112,7 +112,7 @@ func (j *job) again(f fault, names []NamedChoice, cfg worldConfig) *Finding {
 			finding.Interleaving = story.out
 			finding.Schedule = &Schedule{
 				Code: finding.Code, Where: f.where, Message: finding.Message,
-				EarlyTimers: cfg.early, Faults: cfg.faults, MapSeed: cfg.mapSeed, RandSeed: cfg.randSeed, Watch: cfg.watch,
+				EarlyTimers: cfg.early, Ticking: cfg.ticking, Faults: cfg.faults, MapSeed: cfg.mapSeed, RandSeed: cfg.randSeed, Watch: cfg.watch,
 				Choices: names,
 			}
 			return finding

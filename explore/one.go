@@ -40,7 +40,7 @@ func (l Limits) forOne() Limits {
 
 // once makes the one execution and fills in what follows from that.
 func (j *job) once(res *Result) {
-	cfg := worldConfig{stop: j.outOfTime}
+	cfg := worldConfig{ticking: true, stop: j.outOfTime}
 	w, err := j.factory.world(cfg)
 	if err != nil {
 		j.fail(err.Error())

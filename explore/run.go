@@ -116,21 +116,12 @@ func mainTarget(prog *load.Program) (*load.Target, error) {
 	return t, nil
 }
 
-// dueEvery is after how many visible operations it is looked whether the time of
-// a timer has come.
-const dueEvery = 64
-
 // execute runs the machine to its end under one schedule.
 func (c *RunConfig) execute(ctx context.Context, m *vm.Machine) (exit int, err error) {
 	turns := newTurns(c.Seed)
 	var buf []vm.Choice
 	var written int
 	for steps := 0; ; steps++ {
-		if steps%dueEvery == 0 {
-			for _, c := range m.Due(nil) {
-				m.Step(c)
-			}
-		}
 		written = c.flush(m.Output(), m.OutputSpans(), written)
 		if steps%1024 == 0 && ctx.Err() != nil {
 			return 0, ctx.Err()

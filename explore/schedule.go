@@ -52,9 +52,10 @@ type Schedule struct {
 	// Sources identifies the code: the hash of the sources of the
 	// test's package and everything it imports.
 	Sources [32]byte
-	// EarlyTimers, Faults, MapSeed, RandSeed and Watch are the settings of the
+	// EarlyTimers, Ticking, Faults, MapSeed, RandSeed and Watch are the settings of the
 	// world.
 	EarlyTimers       bool
+	Ticking           bool
 	Faults            int
 	MapSeed, RandSeed uint64
 	Watch             []string
@@ -106,6 +107,9 @@ func (s *Schedule) Bytes() []byte {
 	fmt.Fprintf(&b, "sources %x\n", s.Sources)
 	if s.EarlyTimers {
 		b.WriteString("early-timers\n")
+	}
+	if s.Ticking {
+		b.WriteString("ticking\n")
 	}
 	if s.Faults != 0 {
 		fmt.Fprintf(&b, "faults %d\n", s.Faults)
@@ -240,6 +244,8 @@ func (p *scheduleParser) field(key, value string) (err error) {
 		s.Sources = [32]byte(b)
 	case "early-timers":
 		s.EarlyTimers = true
+	case "ticking":
+		s.Ticking = true
 	case "faults":
 		s.Faults, err = strconv.Atoi(value)
 	case "map-seed":
@@ -282,7 +288,7 @@ func (p *scheduleParser) choices(count int) error {
 
 // config is the configuration of a world in which the schedule replays.
 func (s *Schedule) config() worldConfig {
-	return worldConfig{early: s.EarlyTimers, faults: s.Faults, mapSeed: s.MapSeed, randSeed: s.RandSeed, watch: slices.Clone(s.Watch)}
+	return worldConfig{early: s.EarlyTimers, ticking: s.Ticking, faults: s.Faults, mapSeed: s.MapSeed, randSeed: s.RandSeed, watch: slices.Clone(s.Watch)}
 }
 
 // fileName is a name for the file of the schedule that tells what it shows.

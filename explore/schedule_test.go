@@ -14,7 +14,7 @@ func sampleSchedule() *Schedule {
 	return &Schedule{
 		Package: "example.com/bank", Test: "TestDeposit", Dir: "/home/me/bank with \"quotes\"",
 		Code: "MZ005", Where: "bank_test.go:28:3 bank.go:3:4", Message: "balance is 50\nwant 120",
-		Sources: [32]byte{1, 2, 31: 9}, EarlyTimers: true, MapSeed: 7, RandSeed: 1<<64 - 1,
+		Sources: [32]byte{1, 2, 31: 9}, EarlyTimers: true, Ticking: true, MapSeed: 7, RandSeed: 1<<64 - 1,
 		Watch: []string{"bank.go:31:4", "bank.go:32:9"},
 		Choices: []NamedChoice{
 			{"0", ""}, {"0.1", ""}, {"0.1", "2@0.2:1"}, {"0/t0", "default"}, {"0", ""},

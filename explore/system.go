@@ -70,7 +70,7 @@ func (f *testFactory) worldWith(cfg worldConfig, names *vm.Names) (world, error)
 	limits := f.limits
 	limits.Stop = cfg.stop
 	m, err := f.p.image.NewMachine(vm.Config{
-		Limits: limits, Races: true, EarlyTimers: cfg.early, Faults: cfg.faults, Strict: cfg.strict,
+		Limits: limits, Races: true, EarlyTimers: cfg.early, Faults: cfg.faults, Strict: cfg.strict, Ticking: cfg.ticking,
 		MapSeed: cfg.mapSeed, RandSeed: cfg.randSeed, Watch: watch, Names: names, Matching: cfg.matching,
 	})
 	if err != nil {

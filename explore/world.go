@@ -67,6 +67,7 @@ type world interface {
 // A worldConfig says what may differ between the worlds of one test.
 type worldConfig struct {
 	early             bool // timers may fire early
+	ticking           bool // time passes while something can go on
 	faults            int  // how many faults of the network there may be
 	mapSeed, randSeed uint64
 	watch             []string // names of plain accesses that are visible

@@ -93,7 +93,7 @@ func (r *raceState) sweep() {
 			*c = cell(r.keepNodes(fresh, uint32(*c>>16)))<<16 | cellList
 		}
 	}
-	r.sweepAt = len(r.nodes) + max(nodesSweepAt, len(r.nodes)-r.nodesMarked)
+	r.sweepAt = len(r.nodes) + max(nodesSweepAt, len(r.nodes)-r.nodesMarked, len(r.trail)-r.marked)
 }
 
 // keepNodes appends the nodes of a set that stand in fresh, which were behind

@@ -263,6 +263,8 @@ func (m *Machine) Enabled(buf []Choice) []Choice {
 	buf = m.timerChoices(buf, start)
 	if len(buf) == start {
 		buf = m.quiescent(buf)
+	} else {
+		buf = m.due(buf, start)
 	}
 	if len(buf) == start {
 		buf = m.collectLate(buf)

@@ -1,6 +1,6 @@
 package vm
 
-// Time in a program that is run once ([Config.Ticking]): it also passes while
+// Time in an execution that is not one of many ([Config.Ticking]): it also passes while
 // something can go on, a nanosecond with every instruction and a few with every
 // look at the clock. So a program that measures itself, or is busy until some
 // time has come, behaves as it does on a host.
@@ -16,18 +16,21 @@ func (m *Machine) passTime() {
 	}
 }
 
-// Due appends the choices of the timers and sleepers whose time has come
-// although others can still go on. There are none unless time passes.
-func (m *Machine) Due(buf []Choice) []Choice {
-	if m.stop.kind != running || !m.cfg.Ticking {
+// due adds to the choices from start on those of the timers and sleepers whose
+// time has come although others can still go on. There are none unless time
+// passes.
+func (m *Machine) due(buf []Choice, start int) []Choice {
+	if !m.cfg.Ticking {
 		return buf
 	}
-	start := len(buf)
+	able := len(buf)
 	m.eachDeadline(func(c Choice, bubble uint64, at int64) {
 		if bubble == 0 && at <= m.sched.clock {
 			buf = append(buf, c)
 		}
 	})
-	sortChoices(buf[start:])
+	if len(buf) > able {
+		sortChoices(buf[start:])
+	}
 	return buf
 }

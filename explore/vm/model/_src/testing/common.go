@@ -23,6 +23,7 @@ import (
 	"strconv"
 	"strings"
 	"unicode"
+	"unsafe"
 )
 
 // The kinds of report, numbered as in the machine.
@@ -46,6 +47,10 @@ func panicking() bool
 
 // goid is a number for the calling goroutine.
 func goid() int
+
+// acquireObject and releaseObject make an edge of happens-before.
+func acquireObject(p unsafe.Pointer)
+func releaseObject(p unsafe.Pointer)
 
 // TB is what T, B and F have in common.
 type TB interface {
@@ -416,8 +421,16 @@ func position(f runtime.Frame) string {
 
 func (c *common) Cleanup(f func()) {
 	c.checkFuzz("Cleanup")
+	c.lockCleanups()
 	c.cleanups = append(c.cleanups, f)
+	c.unlockCleanups()
 }
+
+// lockCleanups and unlockCleanups make the edges of the mutex that guards the
+// cleanups: what a goroutine did before it registered one happens before that
+// is called.
+func (c *common) lockCleanups()   { acquireObject(unsafe.Pointer(&c.cleanups)) }
+func (c *common) unlockCleanups() { releaseObject(unsafe.Pointer(&c.cleanups)) }
 
 // runCleanups calls the cleanups, last one first. Those that remain are
 // called even if one panics or exits.
@@ -433,9 +446,11 @@ func (c *common) runCleanups() {
 		c.cancel()
 	}
 	for len(c.cleanups) > 0 {
+		c.lockCleanups()
 		last := len(c.cleanups) - 1
 		f := c.cleanups[last]
 		c.cleanups = c.cleanups[:last]
+		c.unlockCleanups()
 		f()
 	}
 }
