@@ -40,6 +40,18 @@ func (p *ipStackCapabilities) probe() {
 	p.ipv4Enabled, p.ipv6Enabled, p.ipv4MappedIPv6Enabled = true, true, true
 }
 
+// srcAddrs says from where each address is reached: those outside are not.
+func srcAddrs(addrs []IPAddr) []netip.Addr {
+	list := make([]netip.Addr, len(addrs))
+	for i, a := range addrs {
+		if a.IP.IsLoopback() {
+			ip, _ := netip.AddrFromSlice(a.IP)
+			list[i] = ip.Unmap()
+		}
+	}
+	return list
+}
+
 func initMPTCPavailable() {}
 
 func maxListenerBacklog() int { return 4096 }

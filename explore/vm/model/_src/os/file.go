@@ -259,22 +259,36 @@ func (f *File) ReadFrom(r io.Reader) (n int64, err error) {
 	if err := f.check("write"); err != nil {
 		return 0, err
 	}
-	return io.Copy(onlyWriter{f}, r)
+	return io.Copy(fileWithoutReadFrom{File: f}, r)
 }
 
 func (f *File) WriteTo(w io.Writer) (n int64, err error) {
 	if err := f.check("read"); err != nil {
 		return 0, err
 	}
-	return io.Copy(w, onlyReader{f})
+	return io.Copy(w, fileWithoutWriteTo{File: f})
 }
 
-// onlyWriter and onlyReader hide the methods that io.Copy would call back.
-type onlyWriter struct{ f *File }
-type onlyReader struct{ f *File }
+// fileWithoutReadFrom and fileWithoutWriteTo are files without the method
+// that io.Copy would call back: there are two of them at the same depth. The
+// types, and the order of their fields, are known to others.
+type fileWithoutReadFrom struct {
+	noReadFrom
+	*File
+}
 
-func (w onlyWriter) Write(b []byte) (int, error) { return w.f.Write(b) }
-func (r onlyReader) Read(b []byte) (int, error)  { return r.f.Read(b) }
+type fileWithoutWriteTo struct {
+	noWriteTo
+	*File
+}
+
+type noReadFrom struct{}
+
+func (noReadFrom) ReadFrom(io.Reader) (int64, error) { panic("os: hidden method") }
+
+type noWriteTo struct{}
+
+func (noWriteTo) WriteTo(io.Writer) (int64, error) { panic("os: hidden method") }
 
 func (f *File) Write(b []byte) (n int, err error) {
 	if err := f.check("write"); err != nil {

@@ -38,6 +38,20 @@ func (a address) any() bool { return a.ip == [16]byte{} || a.ip == ip4([4]byte{}
 // loopback reports whether the address is one of this machine.
 func (a address) loopback() bool { return a.ip == loopback6 || a.is4() && a.ip[12] == 127 }
 
+// silent reports whether the address is one of those that are kept free, for
+// documentation and benchmarks: nothing that is sent there is ever answered.
+func (a address) silent() bool {
+	if !a.is4() {
+		return [4]byte(a.ip[:4]) == [4]byte{0x20, 0x01, 0x0d, 0xb8} || // RFC 3849
+			[6]byte(a.ip[:6]) == [6]byte{0x20, 0x01, 0, 2} // RFC 5180
+	}
+	switch [3]byte(a.ip[12:15]) {
+	case [3]byte{192, 0, 2}, [3]byte{198, 51, 100}, [3]byte{203, 0, 113}: // RFC 5737
+		return true
+	}
+	return a.ip[12] == 198 && a.ip[13]&^1 == 18 // RFC 2544
+}
+
 func (a address) multicast() bool {
 	return a.is4() && a.ip[12]>>4 == 0xe || a.ip[0] == 0xff
 }

@@ -303,18 +303,33 @@ func (fd *FD) Accept() (nfd int, sa syscall.Sockaddr, call string, err error) {
 }
 
 // WaitWrite waits until something can be sent. A connection is made without
-// waiting.
+// waiting, unless nobody answers.
 func (fd *FD) WaitWrite() error {
 	s, err := fd.open()
-	if err != nil {
+	switch {
+	case err != nil:
 		return err
-	}
-	if s.out == nil {
-		observeObject(unsafe.Pointer(&s.w))
-	} else {
+	case s.out != nil:
 		awaitRoom(s.out, &s.w, itemOverhead+1, true)
+	case s.unanswered:
+		s.awaitNothing()
+	default:
+		observeObject(unsafe.Pointer(&s.w))
 	}
 	return s.w.err()
+}
+
+// connectTimeout is how long Linux tries to connect, with its defaults.
+const connectTimeout = 127 * time.Second
+
+// awaitNothing waits for an answer that does not come.
+func (s *Socket) awaitNothing() {
+	giveUp := time.AfterFunc(connectTimeout, func() {
+		modifyObject(unsafe.Pointer(&s.w))
+		s.w.state |= stopUnanswered
+	})
+	awaitItem(newQueue(0, 0), &s.w)
+	giveUp.Stop()
 }
 
 func (fd *FD) RawControl(f func(uintptr)) error {

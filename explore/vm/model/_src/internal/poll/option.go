@@ -48,6 +48,11 @@ func sysGetsockoptInt(fd, level, opt int) (value int, err error) {
 		switch opt {
 		case syscall.SO_TYPE:
 			return s.sotype, nil
+		case syscall.SO_ERROR:
+			if s.w.state&stopUnanswered != 0 {
+				return int(syscall.ETIMEDOUT), nil
+			}
+			return 0, nil
 		case soDomain:
 			return s.family, nil
 		case soProtocol:

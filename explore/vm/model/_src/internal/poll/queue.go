@@ -49,8 +49,9 @@ type control struct {
 }
 
 const (
-	stopClosed  = 1 << iota // the socket is closed
-	stopExpired             // the deadline has passed
+	stopClosed     = 1 << iota // the socket is closed
+	stopExpired                // the deadline has passed
+	stopUnanswered             // nobody has answered for too long
 )
 
 // awaitItem waits until there is something to receive, or nothing to wait for,

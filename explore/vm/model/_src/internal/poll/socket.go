@@ -20,6 +20,7 @@ type Socket struct {
 	named         bool // under bound
 	listening     bool
 	connected     bool // has a remote address
+	unanswered    bool // is connecting to who never answers
 
 	in   *queue  // what arrives
 	out  *queue  // what arrives at the other end of the stream
@@ -272,6 +273,9 @@ func sysConnect(fd int, sa syscall.Sockaddr) error {
 		return syscall.EISCONN
 	case s.listening:
 		return syscall.EINVAL
+	case s.family != syscall.AF_UNIX && a.silent():
+		s.unanswered = true
+		return syscall.EINPROGRESS
 	}
 	l, err := s.listenerAt(&a)
 	if err != nil {
