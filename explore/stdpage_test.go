@@ -22,6 +22,13 @@ and with ` + "`-update`" + ` they are written anew, from what the toolchain does
 
 `
 
+const stdNetworkIntro = `
+Of the following packages those test functions that need neither a process nor the outside world, nor cgo, as far as their source
+says so: neither they nor functions of the package's test files that they name, and so on, name anything of package exec,
+testenv.MustHaveExternalNetwork, testenv.MustHaveExec or the like, and they are not in files for cgo.
+
+`
+
 const stdRule = `
 The others, and why. *Internals* are tests of a package of which the machine has a model, and which use, through the package's
 own export_test.go or a linkname, declarations that the model leaves out or implements in another way, or test what only the real
@@ -31,24 +38,38 @@ implementation does.
 |---|---|
 `
 
-// stdText is the page; each is told of each package's functions, and of how
-// many of them end as under go test.
-func stdText(ends map[string]stdEnds, each func(functions, same int)) string {
-	var table, others strings.Builder
-	functions, same := 0, 0
-	for _, p := range stdPackages {
-		n, good := len(ends[p]), 0
+const stdHeader = "| package | test functions | as under go test |\n|---|---|---|\n"
+
+// A stdCount counts test functions, and those that end as under go test.
+type stdCount struct{ functions, same int }
+
+// stdText is the page; counts are those of its two tables.
+func stdText(ends map[string]stdEnds) (text string, counts [2]stdCount) {
+	var others strings.Builder
+	var tables [2]string
+	for i, packages := range [][]string{stdPackages, stdNetwork} {
+		tables[i], counts[i] = stdTable(packages, ends, &others)
+	}
+	return stdIntro + tables[0] + stdNetworkIntro + tables[1] + stdRule + others.String(), counts
+}
+
+// stdTable is the table of some packages; those that differ are added to
+// others.
+func stdTable(packages []string, ends map[string]stdEnds, others *strings.Builder) (table string, all stdCount) {
+	var b strings.Builder
+	b.WriteString(stdHeader)
+	for _, p := range packages {
+		c := stdCount{functions: len(ends[p])}
 		for _, name := range slices.Sorted(maps.Keys(ends[p])) {
 			if reason := stdDeviations[p+"."+name]; reason != "" {
-				fmt.Fprintf(&others, "| %s.%s | %s |\n", p, name, reason)
+				fmt.Fprintf(others, "| %s.%s | %s |\n", p, name, reason)
 			} else {
-				good++
+				c.same++
 			}
 		}
-		fmt.Fprintf(&table, "| %s | %d | %d |\n", p, n, good)
-		functions, same = functions+n, same+good
-		each(n, good)
+		fmt.Fprintf(&b, "| %s | %d | %d |\n", p, c.functions, c.same)
+		all = stdCount{all.functions + c.functions, all.same + c.same}
 	}
-	fmt.Fprintf(&table, "| all | %d | %d (%.1f %%) |\n", functions, same, 100*float64(same)/float64(functions))
-	return stdIntro + "| package | test functions | as under go test |\n|---|---|---|\n" + table.String() + stdRule + others.String()
+	fmt.Fprintf(&b, "| all | %d | %d (%.1f %%) |\n", all.functions, all.same, 100*float64(all.same)/float64(all.functions))
+	return b.String(), all
 }

@@ -89,6 +89,9 @@ type raceState struct {
 	// nodesMarked is the length of nodes at the last mark, sweepAt the length
 	// at which it is worth looking for those that no cell refers to.
 	nodesMarked, sweepAt int
+	// accessesMarked and stacksMarked are lengths at the last mark, recordsAt
+	// is the number of accesses at which it is worth to sweep them.
+	accessesMarked, stacksMarked, recordsAt int
 	logged               bitSet // scratch memory of compact
 
 	watch    map[uint64]bool // program counters
@@ -105,7 +108,7 @@ func (r *raceState) clone() raceState {
 
 func (r *raceState) configure(m *Machine) {
 	r.on = m.cfg.Races
-	r.compactAt, r.sweepAt = shadowCompactAt, nodesSweepAt
+	r.compactAt, r.sweepAt, r.recordsAt = shadowCompactAt, nodesSweepAt, recordsSweepAt
 	r.off = !m.cfg.Races && !m.cfg.EarlyTimers
 	if len(r.clocks.words) == 0 {
 		r.clocks.init()
@@ -114,6 +117,7 @@ func (r *raceState) configure(m *Machine) {
 		// Number 0 stands for none.
 		r.accesses = append(r.accesses, access{slot: NoSlot})
 		r.nodes = append(r.nodes, node{})
+		r.accessesMarked, r.nodesMarked = 1, 1
 	}
 	r.watch, r.watchPos = nil, nil
 	for _, pos := range m.cfg.Watch {

@@ -24,6 +24,9 @@ func (m *Machine) accessRecord(g *G, atomic bool) uint32 {
 	if same(r.last) {
 		return r.last
 	}
+	if len(r.accesses) >= r.recordsAt {
+		r.sweepRecords()
+	}
 	slot := &r.recent[(pc^pc>>pcFuncBits^uint64(g.Slot)<<3)%uint64(len(r.recent))]
 	if !same(*slot) {
 		if len(r.accesses) > maxAccessRecords {

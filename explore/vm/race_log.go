@@ -23,6 +23,7 @@ const (
 func (r *raceState) mark() raceMark {
 	r.marked, r.compactAt = len(r.trail), shadowCompactAt
 	r.nodesMarked, r.sweepAt = len(r.nodes), len(r.nodes)+nodesSweepAt
+	r.accessesMarked, r.stacksMarked, r.recordsAt = len(r.accesses), len(r.stacks), len(r.accesses)+recordsSweepAt
 	return raceMark{len(r.clocks.words), len(r.accesses), len(r.nodes), len(r.stacks), len(r.trail)}
 }
 
@@ -48,6 +49,7 @@ func (r *raceState) rewind(k raceMark) {
 	r.nodesMarked, r.sweepAt = k.nodes, k.nodes+nodesSweepAt
 	r.clocks.words = r.clocks.words[:k.clocks]
 	r.accesses, r.nodes, r.stacks = r.accesses[:k.accesses], r.nodes[:k.nodes], r.stacks[:k.stacks]
+	r.accessesMarked, r.stacksMarked, r.recordsAt = k.accesses, k.stacks, k.accesses+recordsSweepAt
 	r.last = 0
 }
 
@@ -106,6 +108,73 @@ func (r *raceState) keepNodes(fresh []node, head uint32) uint32 {
 	n.next = r.keepNodes(fresh, n.next)
 	r.nodes = append(r.nodes, n)
 	return uint32(len(r.nodes) - 1)
+}
+
+// recordsSweepAt is how many access records since the last mark make it worth
+// looking for those that are in no set any more.
+const recordsSweepAt = 1 << 20
+
+// sweepRecords drops the records of accesses since the last mark, and their
+// stacks, that no cell refers to. Those that stay get new numbers, so nobody
+// may hold one.
+func (r *raceState) sweepRecords() {
+	r.sweep()
+	k := recordKeeper{
+		raceState: r, accesses: slices.Clone(r.accesses[r.accessesMarked:]), stacks: slices.Clone(r.stacks[r.stacksMarked:]),
+		numbers: make([]uint32, len(r.accesses)-r.accessesMarked), moved: map[uint32]uint32{},
+	}
+	r.accesses, r.stacks = r.accesses[:r.accessesMarked], r.stacks[:r.stacksMarked]
+	for i := r.nodesMarked; i < len(r.nodes); i++ {
+		r.nodes[i].ref = k.keep(r.nodes[i].ref)
+	}
+	for _, e := range r.trail[r.marked:] {
+		if c := r.cellAt(e.at); c != nil && *c&cellOne != 0 {
+			*c = oneCell(k.keep(uint32(*c>>16)), uint8(*c>>8))
+		}
+	}
+	r.last = 0
+	clear(r.recent[:])
+	clear(r.contexts[:])
+	r.recordsAt = len(r.accesses) + max(recordsSweepAt, len(r.accesses)-r.accessesMarked, len(r.trail)-r.marked)
+}
+
+// A recordKeeper gives records and stacks new places.
+type recordKeeper struct {
+	*raceState
+	accesses []access // since the mark, as they were
+	stacks   []uint64
+	numbers  []uint32          // new numbers of accesses, 0 for none
+	moved    map[uint32]uint32 // stacks
+}
+
+// keep returns the new number of a record.
+func (k *recordKeeper) keep(ref uint32) uint32 {
+	old := int(ref) - k.accessesMarked
+	if old < 0 {
+		return ref
+	}
+	if k.numbers[old] == 0 {
+		x := k.accesses[old]
+		x.stack = k.keepStack(x.stack, x.depth)
+		k.numbers[old] = uint32(len(k.raceState.accesses))
+		k.raceState.accesses = append(k.raceState.accesses, x)
+	}
+	return k.numbers[old]
+}
+
+// keepStack returns the new place of a stack.
+func (k *recordKeeper) keepStack(at uint32, depth int32) uint32 {
+	old := int(at) - k.stacksMarked
+	if old < 0 {
+		return at
+	}
+	to, known := k.moved[at]
+	if !known {
+		to = uint32(len(k.raceState.stacks))
+		k.raceState.stacks = append(k.raceState.stacks, k.stacks[old:old+int(depth)]...)
+		k.moved[at] = to
+	}
+	return to
 }
 
 // cellAt is the cell of an entry of the trail, nil if that is about a clock.
