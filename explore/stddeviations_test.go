@@ -6,7 +6,9 @@ const (
 	byAllocs    = "demands an exact number of allocations, of which the machine counts a lower bound"
 	byCollector = "waits for the garbage collector to find something dead"
 	byProcess   = "starts a process"
-	byNetwork   = "opens a socket"
+	byCgo       = "looks names up through cgo"
+	byOutside   = "connects to, or looks up, what is outside of the machine"
+	byRaw       = "opens a raw socket"
 	byLength    = "takes more than 3,000,000,000 instructions"
 	bySilence   = "skipped without -v, with which the ends under go test are recorded"
 	byMemory    = "takes more memory than the limits allow: nothing is collected, and the order of all operations is remembered"
@@ -16,9 +18,6 @@ const (
 // stdDeviations are the test functions of the standard library that end in
 // the machine otherwise than under go test, with the reason.
 var stdDeviations = map[string]string{
-	"bufio.TestCopyUnixpacket":       byNetwork,
-	"encoding/json.TestHTTPDecoding": byNetwork,
-
 	"hash/crc32.TestArchCastagnoli": byAssembly,
 	"hash/crc32.TestArchIEEE":       byAssembly,
 
@@ -29,6 +28,9 @@ var stdDeviations = map[string]string{
 	"reflect.TestSelect":                          byMemory,
 	"reflect.TestStructOfEmbeddedIfaceMethodCall": "a type that reflect makes has the methods of what it embeds, which gc does not support",
 
+	"math/rand.TestUniformFactorial":    byMemory,
+	"math/rand/v2.TestUniformFactorial": byMemory,
+
 	"sync/atomic.TestHammer32":                      byMemory,
 	"sync/atomic.TestHammer64":                      byMemory,
 	"sync/atomic.TestHammerStoreLoad":               byMemory,
@@ -38,8 +40,6 @@ var stdDeviations = map[string]string{
 
 	"sync.TestMutexFairness": "expects the starving of a waiter to end after a time, and time stands still while anything can run",
 	"sync.TestPool":          byInternals + "which of two goroutines' lists a value comes from, and the victims of a collection",
-	"sync.TestPoolNew":       byInternals + "pinning a goroutine to a processor",
-	"sync.TestPoolGC":        byInternals + "a pool drops values when garbage is collected",
 	"sync.TestPoolRelease":   byInternals + "a pool drops values when garbage is collected",
 	"sync.TestSemaphore":     byInternals + "the semaphores of the runtime",
 	"sync.TestPoolStress":    byMemory,

@@ -74,37 +74,65 @@ func TestShadowRewind(t *testing.T) {
 }
 
 // TestShadowSweep compares the sets in the shadow with a map, over random
-// writes, marks and rewinds, with nodes swept on the way.
+// writes, marks and rewinds, with nodes and records swept on the way.
 func TestShadowSweep(t *testing.T) {
 	rng := rand.New(rand.NewPCG(5, 6))
-	r := raceState{compactAt: shadowCompactAt, nodes: make([]node, 1)}
+	r := raceState{compactAt: shadowCompactAt, nodes: make([]node, 1), accesses: make([]access, 1)}
 	r.clocks.init()
-	now := map[Addr][]uint32{}
+	now := map[Addr][]uint64{}
 	type saved struct {
 		mark raceMark
-		want map[Addr][]uint32
+		want map[Addr][]uint64
 	}
 	marks := []saved{{r.mark(), maps.Clone(now)}}
-	set := func(a Addr, refs []uint32) {
+	// A record is known by its program counter, which its stack repeats.
+	record := func(pc uint64) uint32 {
+		r.accesses = append(r.accesses, access{pc: pc, stack: uint32(len(r.stacks)), depth: 2})
+		r.stacks = append(r.stacks, pc, ^pc)
+		return uint32(len(r.accesses) - 1)
+	}
+	set := func(a Addr, pcs []uint64) {
 		var head uint32
-		for _, ref := range slices.Backward(refs) {
-			r.nodes = append(r.nodes, node{ref: ref, next: head})
+		for _, pc := range slices.Backward(pcs) {
+			r.nodes = append(r.nodes, node{ref: record(pc), next: head})
 			head = uint32(len(r.nodes) - 1)
+		}
+		c := cell(head)<<16 | cellList
+		if len(pcs) == 1 {
+			c = oneCell(record(pcs[0]), 0xff)
 		}
 		p := r.page(a)
 		r.log(a, shadowRead, uint64(p.read[a>>3%pageWords]))
-		p.read[a>>3%pageWords] = cell(head)<<16 | cellList
+		p.read[a>>3%pageWords] = c
+	}
+	get := func(a Addr) (pcs []uint64) {
+		show := func(ref uint32) {
+			x := &r.accesses[ref]
+			if s := r.stacks[x.stack:][:x.depth]; s[0] != x.pc || s[1] != ^x.pc {
+				t.Fatalf("stack of %#x is %#x", x.pc, s)
+			}
+			pcs = append(pcs, x.pc)
+		}
+		c := r.page(a).read[a>>3%pageWords]
+		if c&cellOne != 0 {
+			show(uint32(c >> 16))
+			return pcs
+		}
+		for n := uint32(c >> 16); n != 0; n = r.nodes[n].next {
+			show(r.nodes[n].ref)
+		}
+		return pcs
 	}
 	for range 300 {
 		for range rng.IntN(200) {
-			a, refs := heapBase+8*Addr(rng.IntN(50)), make([]uint32, 1+rng.IntN(3))
-			for i := range refs {
-				refs[i] = rng.Uint32()
+			a, pcs := heapBase+8*Addr(rng.IntN(50)), make([]uint64, 1+rng.IntN(3))
+			for i := range pcs {
+				pcs[i] = rng.Uint64()
 			}
-			now[a] = refs
-			set(a, refs)
+			now[a] = pcs
+			set(a, pcs)
 		}
-		switch rng.IntN(4) {
+		switch rng.IntN(5) {
 		case 0:
 			marks = append(marks, saved{r.mark(), maps.Clone(now)})
 		case 1:
@@ -117,14 +145,15 @@ func TestShadowSweep(t *testing.T) {
 			if most := r.nodesMarked + 3*50; len(r.nodes) > most {
 				t.Fatalf("%d nodes, want at most %d", len(r.nodes), most)
 			}
+		case 3:
+			r.sweepRecords()
+			if most := r.accessesMarked + 3*50; len(r.accesses) > most {
+				t.Fatalf("%d records, want at most %d", len(r.accesses), most)
+			}
 		}
 		for a, want := range now {
-			var got []uint32
-			for n := uint32(r.page(a).read[a>>3%pageWords] >> 16); n != 0; n = r.nodes[n].next {
-				got = append(got, r.nodes[n].ref)
-			}
-			if !slices.Equal(got, want) {
-				t.Fatalf("set at %#x is %d, want %d", a, got, want)
+			if got := get(a); !slices.Equal(got, want) {
+				t.Fatalf("set at %#x is %#x, want %#x", a, got, want)
 			}
 		}
 	}
