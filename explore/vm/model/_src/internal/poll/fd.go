@@ -328,7 +328,7 @@ func (s *Socket) awaitNothing() {
 		modifyObject(unsafe.Pointer(&s.w))
 		s.w.state |= stopUnanswered
 	})
-	awaitItem(newQueue(0, 0), &s.w)
+	awaitItem(newQueue(0, 0), &s.w, true)
 	giveUp.Stop()
 }
 
