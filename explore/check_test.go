@@ -102,6 +102,9 @@ func checked(t *testing.T, s *explore.Session, dir, options string) string {
 		tests = append(tests, p.Tests...)
 	}
 	opts := explore.Options{Budget: time.Minute, NoCache: true}
+	if strings.Contains(options, "one") {
+		opts.Algorithm = explore.One
+	}
 	if strings.Contains(options, "quiet") {
 		opts.Timing = explore.TimingQuiet
 	}

@@ -8,7 +8,8 @@ const (
 	byProcess   = "starts a process"
 	byCgo       = "looks names up through cgo"
 	byOutside   = "connects to, or looks up, what is outside of the machine"
-	byRaw       = "opens a raw socket"
+	byRaw       = "opens a raw socket, which only root may, as whom the ends are recorded"
+	byOption    = "looks at, or uses, the host's descriptors: "
 	byLength    = "takes more than 3,000,000,000 instructions"
 	bySilence   = "skipped without -v, with which the ends under go test are recorded"
 	byMemory    = "takes more memory than the limits allow: nothing is collected, and the order of all operations is remembered"
@@ -31,11 +32,9 @@ var stdDeviations = map[string]string{
 	"math/rand.TestUniformFactorial":    byMemory,
 	"math/rand/v2.TestUniformFactorial": byMemory,
 
-	"sync/atomic.TestHammer32":                      byMemory,
 	"sync/atomic.TestHammer64":                      byMemory,
 	"sync/atomic.TestHammerStoreLoad":               byMemory,
 	"sync/atomic.TestValueCompareAndSwapConcurrent": byMemory,
-	"sync/atomic.TestValueConcurrent":               byMemory,
 	"sync/atomic.TestValueSwapConcurrent":           byMemory,
 
 	"sync.TestMutexFairness": "expects the starving of a waiter to end after a time, and time stands still while anything can run",
@@ -50,6 +49,32 @@ var stdDeviations = map[string]string{
 	"unique.TestCanonMapBadHash":    byInternals + "the map of weak pointers behind Make",
 	"unique.TestCanonMapTruncHash":  byInternals + "the map of weak pointers behind Make",
 	"unique.TestHandleUnsafeString": byInternals + "that Make clones strings",
+
+	"net.TestAddrLookupOrder":                         byCgo,
+	"net.TestConfHostLookupOrder":                     byCgo,
+	"net.TestForceCgoDNS":                             byCgo,
+	"net.TestDNSErrorUnwrap":                          byOutside,
+	"net.TestLookupWithIP":                            byOutside,
+	"net/http.TestTransportEventTraceRealDNS":         byOutside,
+	"net.TestIPConnRemoteName":                        byRaw,
+	"net.TestIPConnSpecificMethods":                   byRaw,
+	"net.TestCopyFromTTY":                             byOption + "a pseudo terminal",
+	"net.TestFileFdBlocks":                            byOption + "whether they block",
+	"net.TestReadLine":                                byOption + "/etc/services",
+	"net.TestReadUnixgramWithUnnamedSocket":           byOption + "syscall.Sendto",
+	"net.TestUnixgramLinuxAbstractLongName":           byOption + "syscall.Sendto",
+	"net.TestUnixConnReadMsgUnixSCMRightsCloseOnExec": byOption + "sending one to another process",
+	"net.TestSendfilePipe":                            "sets a deadline on an os.Pipe, which the machine lacks",
+	"net.TestMultiPathTCP":                            "multipath TCP, which the machine lacks: skipped",
+	"net.TestSendfileWithLargeFile":                   byMemory,
+	"net.TestTCPSpuriousConnSetupCompletion":          byMemory,
+	"net.TestPipe":                                    byMemory,
+	"net/http.TestTimeoutHandlerRaceHeader":           byMemory,
+	"net/http.TestTLSServerClosesConnection":          byMemory,
+	"net.TestAllocs":                                  byAllocs,
+	"net.TestTCPReadWriteAllocs":                      byAllocs,
+	"net/http.TestInterruptWithPanic":                 "sets GODEBUG, which is read when the program starts",
+	"net/http.TestTransportNoReuseAfterEarlyResponse": "calls WaitGroup.Add concurrently with Wait: a fault of the test that the machine finds",
 
 	"fmt.TestCountMallocs":                      byAllocs,
 	"io.TestMultiWriter_WriteStringSingleAlloc": byAllocs,

@@ -26,9 +26,6 @@ type clockRef uint32
 // each), its components.
 const clockHeader = 5
 
-// maxClockWords bounds the clocks of one execution.
-const maxClockWords = 1 << 26
-
 type clocks struct{ words []uint32 }
 
 func (c *clocks) init() {
@@ -108,12 +105,13 @@ func (c *clocks) join(a, b clockRef) clockRef {
 }
 
 // publish gives away the clock of g: all g did so far happens before what
-// follows an acquire of the result.
+// follows an acquire of the result. The clocks of an execution may take as
+// much as what it allocates.
 func (m *Machine) publish(g *G) clockRef {
 	if m.races.silent() {
 		return 0
 	}
-	if len(m.races.clocks.words) > maxClockWords {
+	if uint64(len(m.races.clocks.words)) > m.limits.Memory/4 {
 		m.stopWith(stopState{kind: stopLimit, limit: "memory"})
 		return 0
 	}
