@@ -92,7 +92,7 @@ type raceState struct {
 	// accessesMarked and stacksMarked are lengths at the last mark, recordsAt
 	// is the number of accesses at which it is worth to sweep them.
 	accessesMarked, stacksMarked, recordsAt int
-	logged               bitSet // scratch memory of compact
+	logged                                  bitSet // scratch memory of compact
 
 	watch    map[uint64]bool // program counters
 	watchPos map[token.Pos]bool
