@@ -65,10 +65,10 @@ type stackFacts struct {
 	// ahead is what may follow.
 	ahead analysis.Set
 	// classes are those of what it accesses next, in a group; known is false if
-	// it may be anything.
-	group   int32
-	known   bool
-	classes []analysis.Class
+	// it may be anything, private true if no other goroutine can know it yet.
+	group          int32
+	known, private bool
+	classes        []analysis.Class
 }
 
 // objectFacts are the classes of an object; vague says that it may be of others.
@@ -143,6 +143,9 @@ func (w *farWorld) note(e *por.Event) {
 	}
 	w.disciplined(e)
 	f := w.at(e.Proc)
+	if kind := vm.Kind(e.Op); f.private && (kind == vm.KindRead || kind == vm.KindWrite) {
+		return
+	}
 	for int(e.Proc) >= len(w.last) {
 		w.last = append(w.last, lastNoted{})
 	}
@@ -213,6 +216,7 @@ func (w *farWorld) look(p por.Proc) *stackFacts {
 	w.points = w.s.m.Points(vm.Slot(p), w.points[:0])
 	f := &stackFacts{ahead: ahead(w.future, w.points)}
 	f.classes, f.known = accessed(w.future, w.points)
+	f.private = f.known && len(f.classes) == 0
 	f.known = f.known && len(f.classes) > 0 && !timed(w.points)
 	if !f.known {
 		f.classes = nil
