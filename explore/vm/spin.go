@@ -4,6 +4,8 @@ package vm
 // effect: it is where it was, and what it has written in between it has
 // written back.
 
+import "slices"
+
 // Local is a hash of what a goroutine itself is: its frames and what it waits
 // for, but neither the memory it refers to nor the time.
 func (m *Machine) Local(s Slot) [2]uint64 {
@@ -55,21 +57,44 @@ func (m *Machine) Logged() int { return m.tn }
 // since. What was written without a mark in between for very long counts as
 // changed.
 func (m *Machine) Unchanged(parts [][2]int) bool {
-	seen := map[Addr]bool{}
+	var few [32]Addr
+	restored := restoredWords{few: few[:0]}
 	for _, p := range parts {
 		if p[1] > m.tn || p[0] > p[1] || p[1]-p[0] >= compactAt {
 			return false
 		}
 		for _, e := range m.trail[p[0]:p[1]] {
-			if !seen[e.addr] {
-				seen[e.addr] = true
-				if m.load64(e.addr) != e.old {
-					return false
-				}
+			// Only what a word held first counts.
+			switch now := m.load64(e.addr); {
+			case now == e.old:
+				restored.add(e.addr)
+			case !restored.has(e.addr):
+				return false
 			}
 		}
 	}
 	return true
+}
+
+// restoredWords is a set of addresses: a list as long as it is short.
+type restoredWords struct {
+	few  []Addr
+	many map[Addr]bool
+}
+
+func (r *restoredWords) has(a Addr) bool { return slices.Contains(r.few, a) || r.many[a] }
+
+func (r *restoredWords) add(a Addr) {
+	switch {
+	case r.has(a):
+	case len(r.few) < cap(r.few):
+		r.few = append(r.few, a)
+	default:
+		if r.many == nil {
+			r.many = map[Addr]bool{}
+		}
+		r.many[a] = true
+	}
 }
 
 // Quiescent appends the choices that there would be if no goroutine could go
