@@ -117,9 +117,10 @@ type schedState struct {
 	mainEnds bool
 	// live are the slots of the goroutines that have not ended, ascending;
 	// stale says that they must be collected anew.
-	live  []Slot
-	stale bool
-	crowd crowdState
+	live     []Slot
+	stale    bool
+	crowd    crowdState
+	restored restoredWords // scratch of Unchanged
 	// offers: see [Machine.offering]; known until the state changes.
 	offers      []Slot
 	offersKnown bool

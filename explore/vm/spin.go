@@ -57,8 +57,8 @@ func (m *Machine) Logged() int { return m.tn }
 // since. What was written without a mark in between for very long counts as
 // changed.
 func (m *Machine) Unchanged(parts [][2]int) bool {
-	var few [32]Addr
-	restored := restoredWords{few: few[:0]}
+	restored := &m.sched.restored
+	restored.few, restored.many = restored.few[:0], nil
 	for _, p := range parts {
 		if p[1] > m.tn || p[0] > p[1] || p[1]-p[0] >= compactAt {
 			return false
@@ -76,6 +76,9 @@ func (m *Machine) Unchanged(parts [][2]int) bool {
 	return true
 }
 
+// fewWords is how long a list may be that is looked through again and again.
+const fewWords = 32
+
 // restoredWords is a set of addresses: a list as long as it is short.
 type restoredWords struct {
 	few  []Addr
@@ -87,7 +90,7 @@ func (r *restoredWords) has(a Addr) bool { return slices.Contains(r.few, a) || r
 func (r *restoredWords) add(a Addr) {
 	switch {
 	case r.has(a):
-	case len(r.few) < cap(r.few):
+	case len(r.few) < fewWords:
 		r.few = append(r.few, a)
 	default:
 		if r.many == nil {
