@@ -58,7 +58,8 @@ type EffectsConfig struct {
 	// or nil. Nil means that there are none.
 	Linkname func(*ssa.Function) *ssa.Function
 	// Coarse says of a package that the fields of its structs need not be told
-	// apart. Nil means never.
+	// apart, and that it uses unsafe means as the standard library does. Nil
+	// means never.
 	Coarse func(*types.Package) bool
 }
 
@@ -160,10 +161,10 @@ func (u *Effects) futureOf(g *graph) *Future {
 		all: &setData{all: true},
 	}
 	for e, x := range u.effects {
-		if f.links[x.class].wild {
+		if f.links[x.class].wild != 0 {
 			f.wildEffects = append(f.wildEffects, effectID(e))
 		}
-		if f.links[x.class].exposed {
+		if f.links[x.class].exposed != 0 {
 			f.exposedEffects = append(f.exposedEffects, effectID(e))
 		}
 	}
@@ -180,13 +181,7 @@ func (f *Future) modes(d *setData, c Class) Modes {
 	for _, a := range l.aliases {
 		m |= f.ownModes(d, a)
 	}
-	if l.exposed {
-		m |= d.wild
-	}
-	if l.wild {
-		m |= d.wild | d.exposed
-	}
-	return m
+	return m | d.wild.of(l.exposed|l.wild) | d.exposed.of(l.wild)
 }
 
 func (f *Future) ownModes(d *setData, c Class) (m Modes) {
@@ -210,7 +205,7 @@ func (f *Future) Name(c Class) string {
 type classLinks struct {
 	effects       [numModes]effectID
 	aliases       []Class
-	wild, exposed bool
+	wild, exposed kinds
 }
 
 // Size tells how many functions were reached and how many classes there are.

@@ -19,6 +19,10 @@ func (x *extractor) call(site ssa.CallInstruction, deferred bool) {
 		x.dynamicCall(c, deferred)
 		return
 	}
+	if movesToNew(callee, c.Args) && x.u.coarse(x.f.fn) {
+		x.touch(x.u.memory, Read, deferred)
+		return
+	}
 	f := x.u.of(callee)
 	known := &call{site: site, callee: f}
 	for i, arg := range c.Args {
@@ -36,6 +40,13 @@ func (x *extractor) call(site ssa.CallInstruction, deferred bool) {
 	// A timer that has been made fires later, once it is armed.
 	lasting := deferred || callee.Name() == "makeTimer" && packagePath(callee) == "time"
 	x.add(item{kind: itemCall, call: known, deferred: lasting})
+}
+
+// coarse reports whether the function belongs to a package whose structs are
+// not looked into.
+func (u *Effects) coarse(fn *ssa.Function) bool {
+	p := packageOf(fn)
+	return p != nil && u.cfg.Coarse != nil && u.cfg.Coarse(p.Pkg)
 }
 
 // dynamicCall adds a call of a function that is not known here.
@@ -95,7 +106,7 @@ func (x *extractor) builtin(b *ssa.Builtin, c *ssa.CallCommon, deferred bool) {
 		// A pointer becomes a slice, or the other way round.
 		t := c.Args[0].Type().Underlying()
 		if p, ok := t.(*types.Pointer); ok {
-			x.f.taken = append(x.f.taken, u.elemCell(p.Elem()))
+			x.f.merged = append(x.f.merged, [2]*cell{u.elemCell(p.Elem()), u.derefCell(p.Elem())})
 		} else if s, ok := t.(*types.Slice); ok {
 			x.f.taken = append(x.f.taken, u.elemCell(s.Elem()))
 		}
@@ -209,7 +220,7 @@ func (u *Effects) opaque(f *facts) {
 	pkg := packagePath(f.fn)
 	x.touch(u.opaqueCell(pkg), Modify, false)
 	modes := Read | Write
-	if opaqueReaders[pkg] {
+	if opaqueReaders[pkg] || opaqueReaders[f.fn.String()] {
 		modes = Read
 	}
 	for i, p := range f.fn.Params {
@@ -272,8 +283,34 @@ func (x *extractor) passes(t *types.Signature) {
 	}
 }
 
-// opaqueReaders have no functions without a body that write memory.
-var opaqueReaders = map[string]bool{"internal/bytealg": true, "hash/crc32": true}
+// opaqueReaders are functions without a body, and packages with such
+// functions only, that write no memory of others.
+var opaqueReaders = map[string]bool{
+	"internal/bytealg": true, "hash/crc32": true, "sync": true, "sync/atomic": true,
+	"internal/poll.modifyObject": true, "internal/poll.observeObject": true, "internal/poll.releaseObject": true, "time.makeTimer": true, "runtime.setLabels": true,
+	"internal/abi.FuncPCABI0": true, "internal/abi.FuncPCABIInternal": true,
+	"reflect.chanlen": true, "reflect.maplen": true, "reflect.resolveNameOff": true, "reflect.resolveTextOff": true, "reflect.resolveTypeOff": true,
+	"internal/reflectlite.chanlen": true, "internal/reflectlite.maplen": true, "internal/reflectlite.resolveNameOff": true,
+	"runtime.typehash": true, "runtime.blockOf": true, "runtime.findSpecial": true, "runtime.addSpecial": true,
+}
+
+// movesToNew reports whether a call copies memory to where nothing has been
+// yet: the first pointer that it is given is to memory just allocated.
+func movesToNew(callee *ssa.Function, args []ssa.Value) bool {
+	if callee.Name() != "typedmemmove" || len(args) != 3 {
+		return false
+	}
+	load, ok := args[1].(*ssa.UnOp)
+	if !ok {
+		return false
+	}
+	to, ok := load.X.(*ssa.Alloc)
+	if !ok {
+		return false
+	}
+	made, ok := onlyStored(to).(*ssa.Call)
+	return ok && made.Call.StaticCallee() != nil && made.Call.StaticCallee().Name() == "unsafe_New"
+}
 
 func packagePath(fn *ssa.Function) string {
 	if p := packageOf(fn); p != nil {

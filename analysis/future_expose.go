@@ -51,7 +51,7 @@ func (w *componentWalk) cell(c *cell) {
 func (w *componentWalk) memory(t types.Type, x *cell) {
 	leaf := leafOf(t)
 	if x == nil {
-		x = w.u.derefCell(leaf)
+		x = w.u.pointedTo(t)
 	}
 	s, ok := leaf.Underlying().(*types.Struct)
 	if !ok || isPrimitiveType(leaf) {
@@ -122,52 +122,6 @@ func embeds(t types.Type) bool {
 	return false
 }
 
-// expose says that memory of a type, and all that it leads to, may be accessed
-// by unsafe means.
-func (g *graph) expose(t types.Type) {
-	if g.exposedTypes[t] {
-		return
-	}
-	g.exposedTypes[t] = true
-	c := g.u.componentsOf(t)
-	for _, x := range c.cells {
-		if s := g.cell(x); !s.exposed {
-			s.exposed = true
-			g.unsafely(x)
-		}
-	}
-	for _, b := range c.boxes {
-		g.reflect(b)
-	}
-}
-
-// makeWild says that pointers to a type may be to memory of any other.
-func (g *graph) makeWild(t types.Type) {
-	if g.wildTypes[t] {
-		return
-	}
-	g.wildTypes[t] = true
-	w := componentWalk{u: g.u, c: &components{}, types: map[types.Type]bool{}, cells: map[*cell]bool{}}
-	w.memory(t, nil)
-	for _, x := range w.c.cells {
-		if s := g.cell(x); !s.wild {
-			s.wild = true
-			g.unsafely(x)
-		}
-	}
-}
-
-// unsafely says that what is in a cell may be found by unsafe means, and
-// the other way round.
-func (g *graph) unsafely(x *cell) {
-	if x.leaf == nil || !dispatches(x.leaf) {
-		return
-	}
-	n := g.u.content(x)
-	g.demand(n, exposeMethod)
-	g.unite(n, g.u.reflected)
-}
-
 func (g *graph) cell(c *cell) *cellState {
 	g.cells = grow(g.cells, int(c.id))
 	return &g.cells[c.id]
@@ -193,7 +147,7 @@ type linker struct {
 	// near are groups that may have some objects in common: one of a taken cell
 	// and that of what pointers or slices point to, its hub.
 	near map[Class]map[Class]bool
-	hubs map[Class]bool
+	hubs map[Class]bool // true if it is one of pointers
 }
 
 // classLinks says for each class which others may have objects in common with
@@ -213,16 +167,21 @@ func (g *graph) classLinks() []classLinks {
 	for i, s := range g.cells {
 		c := g.u.cells[i]
 		r := l.find(c.class)
-		unsafe[r].wild, unsafe[r].exposed = unsafe[r].wild || s.wild, unsafe[r].exposed || s.exposed
+		unsafe[r].wild |= s.wild
+		unsafe[r].exposed |= s.exposed
 		if s.taken {
 			l.take(c)
 		}
 	}
-	// What is accessed through pointers may be what they may point to.
-	for hub := range l.hubs {
+	// What is accessed through pointers and slices may be what they may point to;
+	// slices do not come from pointers.
+	for hub, pointers := range l.hubs {
 		for c := range l.near[hub] {
-			unsafe[hub].wild = unsafe[hub].wild || unsafe[c].wild
-			unsafe[hub].exposed = unsafe[hub].exposed || unsafe[c].exposed
+			if !pointers && l.hubs[c] {
+				continue
+			}
+			unsafe[hub].wild |= unsafe[c].wild
+			unsafe[hub].exposed |= unsafe[c].exposed
 		}
 	}
 	l.finish(unsafe)
@@ -243,7 +202,7 @@ func (l *linker) take(c *cell) {
 	for _, kind := range []string{"*", "[]"} {
 		if hub := l.g.u.cellByName[kind+name]; hub != nil {
 			a, b := l.find(c.class), l.find(hub.class)
-			l.hubs[b] = true
+			l.hubs[b] = l.hubs[b] || kind == "*"
 			l.link(a, b)
 			l.link(b, a)
 		}

@@ -344,7 +344,11 @@ func (u *Effects) place(addr ssa.Value) *cell {
 		}
 		return u.elemCell(v.X.Type().Underlying().(*types.Slice).Elem())
 	}
-	t := pointee(addr)
+	return u.pointedTo(pointee(addr))
+}
+
+// pointedTo is the cell of memory of a type that is found through a pointer.
+func (u *Effects) pointedTo(t types.Type) *cell {
 	if _, ok := t.Underlying().(*types.Array); ok {
 		return u.elemCell(t)
 	}

@@ -35,13 +35,19 @@ type graph struct {
 	asked   [][]methodID // by node: what is demanded
 	flowing map[flow]bool
 
-	exposedTypes, wildTypes map[types.Type]bool
-	cells                   []cellState // by cell
-	merged                  map[[2]Class]bool
+	exposedTypes, wildTypes, wildStandard map[types.Type]bool
+	cells                                 []cellState // by cell
+	merged                                map[[2]Class]bool
 }
 
 // cellState is what is known of a cell.
-type cellState struct{ taken, wild, exposed bool }
+type cellState struct {
+	taken bool
+	// wild are the kinds of memory that may be accessed as the cell by unsafe
+	// means, exposed those as of which the cell may be.
+	wild, exposed kinds
+	mixed         bool // what is stored there may be found by reflection
+}
 
 // funcState is what is known of a function.
 type funcState struct {
@@ -68,9 +74,9 @@ type callerOf struct {
 func newGraph(u *Effects) *graph {
 	g := &graph{
 		u: u, demands: map[demandKey]graphNode{}, flowing: map[flow]bool{},
-		exposedTypes: map[types.Type]bool{}, wildTypes: map[types.Type]bool{}, merged: map[[2]Class]bool{},
+		exposedTypes: map[types.Type]bool{}, wildTypes: map[types.Type]bool{}, wildStandard: map[types.Type]bool{}, merged: map[[2]Class]bool{},
 	}
-	g.cell(u.memory).wild = true
+	g.cell(u.memory).wild = allKinds
 	return g
 }
 
@@ -148,8 +154,9 @@ func (g *graph) include(s *funcState) {
 		g.reflect(n)
 		g.demand(n, exposeMethod)
 	}
+	standard := g.u.coarse(f.fn)
 	for _, t := range f.wild {
-		g.makeWild(t)
+		g.makeWild(t, standard)
 	}
 	for _, m := range f.merged {
 		g.merged[[2]Class{m[0].class, m[1].class}] = true

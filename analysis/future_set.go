@@ -27,9 +27,9 @@ func (b bits) or(c bits) (changed bool) {
 // setData is an interned set of effects.
 type setData struct {
 	bits bits
-	// wild are the modes of accesses through pointers made by unsafe means,
-	// exposed those of accesses to what such pointers may point to.
-	wild, exposed Modes
+	// wild are the accesses through pointers made by unsafe means, exposed
+	// those to what such pointers may point to.
+	wild, exposed seen
 	all           bool
 }
 
@@ -58,12 +58,12 @@ func (f *Future) intern(b bits, own bool) *setData {
 	d := &setData{bits: b}
 	for _, e := range f.wildEffects {
 		if b.has(e) {
-			d.wild |= 1 << f.effects[e].mode
+			d.wild.add(f.links[f.effects[e].class].wild, 1<<f.effects[e].mode)
 		}
 	}
 	for _, e := range f.exposedEffects {
 		if b.has(e) {
-			d.exposed |= 1 << f.effects[e].mode
+			d.exposed.add(f.links[f.effects[e].class].exposed, 1<<f.effects[e].mode)
 		}
 	}
 	f.interned.sets[key] = append(f.interned.sets[key], d)

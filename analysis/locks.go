@@ -93,7 +93,7 @@ func (f *Future) Guarded(c Class) (g Guard, ok bool) {
 // another class.
 func (f *Future) mayBeOther(c Class) bool {
 	l := &f.links[c]
-	return len(l.aliases) > 0 || l.wild || l.exposed
+	return len(l.aliases) > 0 || l.wild|l.exposed != 0
 }
 
 func (f *Future) locks() *locks {
@@ -414,8 +414,7 @@ func (l *locks) disciplines() map[Class]*discipline {
 		if s == nil {
 			continue
 		}
-		p := packageOf(s.facts.fn)
-		known := p != nil && (f.u.cfg.Coarse == nil || !f.u.cfg.Coarse(p.Pkg))
+		known := packageOf(s.facts.fn) != nil && !f.u.coarse(s.facts.fn)
 		for _, it := range s.facts.items {
 			if it.kind != itemEffect {
 				continue
