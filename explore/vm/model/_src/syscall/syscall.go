@@ -131,24 +131,6 @@ func Getrusage(who int, rusage *Rusage) (err error) {
 	return nil
 }
 
-// Uname tells a Linux whose version lacks nothing.
-func Uname(buf *Utsname) (err error) {
-	set := func(field *[65]int8, value string) {
-		clear(field[:])
-		for i := range len(value) {
-			field[i] = int8(value[i])
-		}
-	}
-	*buf = Utsname{}
-	set(&buf.Sysname, "Linux")
-	set(&buf.Nodename, "localhost")
-	set(&buf.Release, "6.12.0")
-	set(&buf.Version, "#1 SMP")
-	set(&buf.Machine, "x86_64")
-	set(&buf.Domainname, "(none)")
-	return nil
-}
-
 // MachineSignal delivers a signal that the program sends to itself; package
 // os/signal sets it. It reports whether the signal was caught or ignored.
 var MachineSignal func(sig Signal) bool
