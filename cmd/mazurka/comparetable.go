@@ -78,9 +78,7 @@ func megabytes(n int64) string { return fmt.Sprintf("%.1f MB", float64(n)/1e6) }
 // pageIntro begins a page in Markdown.
 const pageIntro = `# Searches side by side
 
-Written by
-
-    %s
+Written by ` + "`%s`" + `.
 
 A choice is a state in which more than one thing was explored. Time is that of the processor, for search, machine and
 collector. Where a search was cut by its budget, the number is as far as it came and begins with >. What was found is
