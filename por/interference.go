@@ -40,6 +40,7 @@ type interferenceSearch struct {
 	active  Proc
 	pending []Event
 	ahead   []FutureAccess // scratch
+	reached reached
 
 	// For hybrid-por:
 	history  history
@@ -70,6 +71,7 @@ const (
 func newInterference(sys System, opts Options, visit Visitor, kind interferenceKind) *interferenceSearch {
 	s := &interferenceSearch{walker: newWalker(sys, opts, visit), stateStack: newStateStack(), kind: kind, active: -1}
 	s.state, s.heap = sys.(Stateful), sys.(Heap)
+	s.reached = newReached(s.heap)
 	s.progress = s
 	s.res.States = 0
 	return s
@@ -166,22 +168,40 @@ func (s *interferenceSearch) interferes(e *Event) certainty {
 		if x.Mode == 0 {
 			break
 		}
-		switch {
-		case !s.heap.Shared(e.Proc, x.Object):
-			continue
-		case s.kind == reachable:
-			return interfering
-		}
-		last := e.Proc
-		for i := range s.pending {
-			q := s.pending[i].Proc
-			if q == e.Proc || q == last {
-				continue // the ways of a process follow one another
-			}
-			last = q
-			if sure = min(sure, s.meets(q, x)); sure == interfering {
+		// Who can reach what is asked last: it takes longest to find out.
+		if met := s.met(e.Proc, x); met < sure && s.othersReach(e.Proc, x.Object) {
+			if sure = met; sure == interfering {
 				return interfering
 			}
+		}
+	}
+	return sure
+}
+
+// othersReach reports whether another process than p may reach an object. The
+// search that knows nothing else asks each time.
+func (s *interferenceSearch) othersReach(p Proc, object uint64) bool {
+	if s.kind == reachable {
+		return s.heap.Shared(p, object)
+	}
+	return s.reached.byOthers(p, object)
+}
+
+// met reports whether another process than p may still make an access that does not
+// commute with x, if it can reach the object.
+func (s *interferenceSearch) met(p Proc, x *Access) certainty {
+	if s.kind == reachable {
+		return interfering
+	}
+	sure, last := certainlyNot, p
+	for i := range s.pending {
+		q := s.pending[i].Proc
+		if q == p || q == last {
+			continue // the ways of a process follow one another
+		}
+		last = q
+		if sure = min(sure, s.meets(q, x)); sure == interfering {
+			break
 		}
 	}
 	return sure
