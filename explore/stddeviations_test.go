@@ -71,6 +71,8 @@ var stdDeviations = map[string]string{
 	"net.TestPipe":                                    byMemory,
 	"net/http.TestTimeoutHandlerRaceHeader":           byMemory,
 	"net/http.TestTLSServerClosesConnection":          byMemory,
+
+	"net/http.TestTransportPrefersResponseOverWriteError": byLength,
 	"net.TestAllocs":                                  byAllocs,
 	"net.TestTCPReadWriteAllocs":                      byAllocs,
 	"net/http.TestInterruptWithPanic":                 "sets GODEBUG, which is read when the program starts",
