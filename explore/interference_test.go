@@ -1,6 +1,11 @@
 package explore
 
 import (
+	"flag"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"strings"
 	"testing"
 
 	"github.com/mazurka-go/mazurka/por"
@@ -111,5 +116,135 @@ func TestP16(t *testing.T) {
 				t.Errorf("%s, %s, fields %v: %d choices, want %d", c.test, search.name, search.opts.Fields, r.Choices, c.choices[i])
 			}
 		}
+	}
+}
+
+var (
+	heapPrograms = flag.Int("explore.heaps", 150, "how many random programs with objects the searches are compared on")
+	heapFirst    = flag.Uint64("explore.heapfirst", 1, "seed of the first of these")
+)
+
+const heapPrelude = `package gen
+
+import (
+	"sync"
+	"sync/atomic"
+	"testing"
+)
+
+type object struct {
+	mu   sync.Mutex
+	n    atomic.Int32
+	f, g int
+	next *object
+}
+
+var (
+	all [3]*object
+	obs [4][8]int
+)
+
+func start() {
+	for i := range all {
+		all[i] = new(object)
+	}
+}
+
+func (o *object) add(d int) { o.f += d }
+
+func (o *object) last() *object {
+	if o.next != nil {
+		return o.next
+	}
+	return o
+}
+`
+
+// heapStatements are what goroutines do with objects: %O is one of them, %V a number, %R what
+// the goroutine observes.
+var heapStatements = []string{
+	"%O.f = %V", "%O.g = %V", "%R = %O.f", "%R = %O.g", "%O.f++", "%O.add(%V)",
+	"%O.next = %O", "if p := %O.next; p != nil {\n\t\tp.g = %V\n\t}", "%R = %O.last().f", "%O.last().g++",
+	"%O.mu.Lock()\n\t%O.f++\n\t%O.mu.Unlock()", "func() {\n\t\tp := %O\n\t\tp.mu.Lock()\n\t\tdefer p.mu.Unlock()\n\t\tp.g = %V\n\t}()",
+	"%O.n.Add(1)", "%R = int(%O.n.Load())", "all[%I] = %O", "o := new(object)\n\to.f = %V\n\t%R = o.f",
+	"if %R > %V {\n\t\t%O.f = %V\n\t}", "o := %O\n\tgo func() { o.g = %V }()", "all[%I].mu.Lock()",
+}
+
+// heapProgram is a random test function about objects.
+func heapProgram(seed uint64, i int) string {
+	rng := rand.New(rand.NewPCG(seed, 13))
+	var b strings.Builder
+	fmt.Fprintf(&b, "func Test%d(t *testing.T) {\n\tstart()\n\tx, y := all[0], all[1]\n\t_, _ = x, y\n", i)
+	left := 7
+	for row := range 2 + rng.IntN(2) {
+		b.WriteString("\tgo func() {\n")
+		for range 1 + rng.IntN(3) {
+			if left--; left >= 0 {
+				b.WriteString("\t{\n\t" + heapStatement(rng, row) + "\n\t}\n")
+			}
+		}
+		b.WriteString("\t}()\n")
+	}
+	if rng.IntN(2) == 0 {
+		b.WriteString("\t{\n\t" + heapStatement(rng, 3) + "\n\t}\n")
+	}
+	b.WriteString("}\n\n")
+	return b.String()
+}
+
+func heapStatement(rng *rand.Rand, row int) string {
+	s := heapStatements[rng.IntN(len(heapStatements))]
+	object := []string{"x", "y", "all[0]", "all[1]", "all[2]"}[rng.IntN(5)]
+	for strings.Contains(s, "%") {
+		s = strings.Replace(s, "%V", fmt.Sprint(1+rng.IntN(2)), 1)
+		s = strings.Replace(s, "%I", fmt.Sprint(rng.IntN(3)), 1)
+		s = strings.Replace(s, "%R", fmt.Sprintf("obs[%d][%d]", row, rng.IntN(4)), 1)
+		s = strings.Replace(s, "%O", object, 1)
+		if rng.IntN(3) == 0 {
+			object = []string{"x", "y", "all[0]", "all[1]", "all[2]"}[rng.IntN(5)]
+		}
+	}
+	return s
+}
+
+// TestSearchesOnHeaps compares the searches with every interleaving on random
+// programs about objects, all accesses to which are visible.
+func TestSearchesOnHeaps(t *testing.T) {
+	searches := []string{"source-dpor", "cdpor", "stateful-dpor", "s-por", "dl-s-por", "heap-por", "hybrid-por"}
+	if *oracleSearch != "" {
+		searches = []string{*oracleSearch}
+	}
+	n := &oracleNumbers{}
+	for first := 0; first < *heapPrograms; first += batchSize {
+		source := heapPrelude
+		count := min(batchSize, *heapPrograms-first)
+		for i := range count {
+			source += heapProgram(*heapFirst+uint64(first+i), i)
+		}
+		b, err := loadSource(t.TempDir(), source)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i := range count {
+			p, err := b.session.acquire(t.Context(), b.tests[i])
+			if err != nil {
+				t.Fatal(err)
+			}
+			var watch []string
+			for _, pos := range watchable(function(b.tests[i].test)) {
+				watch = append(watch, p.watchName(p.fset.Position(pos)))
+			}
+			b.session.release(p)
+			slices.Sort(watch)
+			timers := false
+			fault, _, _, _ := b.examineWith(i, *oracleLimit, searches, plainly, worldConfig{watch: slices.Compact(watch)}, n, &timers)
+			if fault != "" {
+				t.Errorf("program %d: %s\n%s", *heapFirst+uint64(first+i), fault, heapProgram(*heapFirst+uint64(first+i), i))
+			}
+		}
+	}
+	t.Logf("%d compared, %d too large, %d interleavings, %d executions of searches", n.compared, n.tooMany, n.executions, n.traces)
+	if n.compared < *heapPrograms/2 {
+		t.Errorf("only %d of %d programs were compared", n.compared, *heapPrograms)
 	}
 }

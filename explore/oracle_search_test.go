@@ -45,13 +45,23 @@ func loadBatch(dir string, programs []*genProgram) (*genBatch, error) {
 	for i, p := range programs {
 		b.WriteString(p.render(fmt.Sprintf("TestP%d", i)))
 	}
+	batch, err := loadSource(dir, b.String())
+	if err != nil {
+		return nil, err
+	}
+	batch.programs = programs
+	return batch, nil
+}
+
+// loadSource compiles a package of tests.
+func loadSource(dir, source string) (*genBatch, error) {
 	if err := os.WriteFile(filepath.Join(dir, "go.mod"), []byte("module gen\n\ngo 1.26\n"), 0o666); err != nil {
 		return nil, err
 	}
-	if err := os.WriteFile(filepath.Join(dir, "gen_test.go"), []byte(b.String()), 0o666); err != nil {
+	if err := os.WriteFile(filepath.Join(dir, "gen_test.go"), []byte(source), 0o666); err != nil {
 		return nil, err
 	}
-	batch := &genBatch{session: NewSession(filepath.Join(dir, "cache")), programs: programs}
+	batch := &genBatch{session: NewSession(filepath.Join(dir, "cache"))}
 	snap, err := batch.session.Load(context.Background(), LoadOptions{Dir: dir})
 	if err != nil {
 		return nil, err
