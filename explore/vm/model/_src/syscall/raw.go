@@ -35,6 +35,8 @@ func Syscall6(trap, a1, a2, a3, a4, a5, a6 uintptr) (r1, r2 uintptr, err Errno) 
 		return 0, 0, 0
 	case SYS_UNAME:
 		return 0, 0, errno(Uname((*Utsname)(unsafe.Pointer(a1))))
+	case SYS_GETRLIMIT:
+		return 0, 0, errno(Getrlimit(int(a1), (*Rlimit)(unsafe.Pointer(a2))))
 	case SYS_READ, SYS_WRITE:
 		call, p := Read, unsafe.Slice((*byte)(unsafe.Pointer(a2)), a3)
 		if trap == SYS_WRITE {
