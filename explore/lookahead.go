@@ -273,7 +273,11 @@ func (w *farWorld) MayConflict(p por.Proc, e por.Event) bool {
 		if a.Mode == 0 {
 			break
 		}
-		if w.modes(ahead, a)&dependent[a.Mode] != 0 {
+		mode := a.Mode
+		if w.strict && (mode == por.Share || mode == por.Unshare) {
+			mode = por.Write // giving shares back may be one
+		}
+		if w.modes(ahead, a)&dependent[mode] != 0 {
 			return true
 		}
 	}
