@@ -31,7 +31,7 @@ func AlgorithmDoc(name string) string {
 	case One:
 		return oneDoc
 	case Auto:
-		return "a short hunt, then a search that can finish; the first complete one decides"
+		return "a short hunt, then source-dpor beside the most promising search of states; the first complete one decides"
 	}
 	a, _ := por.Lookup(name)
 	return a.Doc
