@@ -48,7 +48,6 @@ type farWorld struct {
 	// objects has the classes of the objects that were accessed.
 	objects map[uint64]*objectFacts
 	last    []lastNoted // by process
-	pending []por.Event // scratch
 	// groups numbers lists of classes, sites those with a process.
 	groups    map[string]int32
 	classes   [][]analysis.Class // by group
@@ -260,7 +259,18 @@ func (w *farWorld) groupOf(classes []analysis.Class) int32 {
 }
 
 // MayConflict implements [por.Lookahead].
-func (w *farWorld) MayConflict(p por.Proc, e por.Event) bool {
+func (w *farWorld) MayConflict(p por.Proc, e por.Event) bool { return w.may(p, &e, &dependent) }
+
+// MayPrecede implements [por.Foresight].
+func (w *farWorld) MayPrecede(p por.Proc, e por.Event) bool {
+	if w.wild {
+		return w.may(p, &e, &dependent)
+	}
+	return w.may(p, &e, &reversible)
+}
+
+// may reports whether p may still do what stands in a table by mode.
+func (w *farWorld) may(p por.Proc, e *por.Event, table *[por.Await + 1]analysis.Modes) bool {
 	if e.Wide || e.Alt != 0 {
 		return true
 	}
@@ -277,7 +287,7 @@ func (w *farWorld) MayConflict(p por.Proc, e por.Event) bool {
 		if w.strict && (mode == por.Share || mode == por.Unshare) {
 			mode = por.Write // giving shares back may be one
 		}
-		if w.modes(ahead, a)&dependent[mode] != 0 {
+		if w.modes(ahead, a)&table[mode] != 0 {
 			return true
 		}
 	}
@@ -317,6 +327,17 @@ var dependent = func() (t [por.Await + 1]analysis.Modes) {
 	t[por.Share] &^= analysis.RLock | analysis.RUnlock | analysis.Add
 	t[por.Unshare] &^= analysis.RLock | analysis.RUnlock | analysis.Add
 	t[por.Await] &^= analysis.Wait
+	return t
+}()
+
+// reversible has for each mode of an access that is possible what could come before
+// it as well as after it, with discipline: who has taken something keeps the
+// others from taking it, and who gives back a share the others from waiting until there is none.
+var reversible = func() (t [por.Await + 1]analysis.Modes) {
+	t = dependent
+	t[por.Release], t[por.Unshare] = 0, 0
+	t[por.Acquire] &^= analysis.Unlock | analysis.RUnlock
+	t[por.Share] &^= analysis.Unlock
 	return t
 }()
 

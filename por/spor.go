@@ -70,6 +70,7 @@ type pragmaticSearch struct {
 	kind    pragmaticKind
 	state   Stateful  // nil if states are not matched
 	look    Lookahead // nil if the system is none
+	before  Foresight // likewise
 	lts     lts
 	sets    *futureSets      // nil if it does not matter what follows
 	levels  []pragmaticLevel // levels[:depth] are those of the path
@@ -118,6 +119,7 @@ func newPragmatic(sys System, opts Options, visit Visitor, kind pragmaticKind, m
 	s := &pragmaticSearch{walker: newWalker(sys, opts, visit), kind: kind}
 	s.progress = s
 	s.look, _ = sys.(Lookahead)
+	s.before, _ = sys.(Foresight)
 	s.rankProcesses()
 	if kind != safeOnly {
 		s.sets = newFutureSets()
@@ -277,11 +279,20 @@ func (s *pragmaticSearch) invisible(e *Event) bool {
 		return false
 	}
 	for i := range s.pending {
-		if p := s.pending[i].Proc; p != e.Proc && s.look.MayConflict(p, *e) {
+		if p := s.pending[i].Proc; p != e.Proc && s.mayPrecede(p, e) {
 			return false
 		}
 	}
 	return true
+}
+
+// mayPrecede reports whether p may do something before e that cannot as well come
+// after it.
+func (s *pragmaticSearch) mayPrecede(p Proc, e *Event) bool {
+	if s.before != nil {
+		return s.before.MayPrecede(p, *e)
+	}
+	return s.look.MayConflict(p, *e)
 }
 
 // advance explores the next choice of the state on top of the stack, or

@@ -174,6 +174,15 @@ type Lookahead interface {
 	MayConflict(p Proc, e Event) bool
 }
 
+// A Foresight is a Lookahead that leaves out what cannot be reversed: it tells whether
+// a process, or any it may start, may from here on and before e execute an event dependent with e, where
+// e is pending and enabled. What has to wait for e, as a Lock does for an Unlock,
+// does not count.
+type Foresight interface {
+	Lookahead
+	MayPrecede(p Proc, e Event) bool
+}
+
 // A Heap is a system in which processes come by some of the objects they access
 // through variables. A site is where they do: a variable, a point in the
 // program and a process. Sites are named by small non-negative integers, the
