@@ -113,6 +113,9 @@ func (f *futureBench) load(b *testing.B) {
 	}
 	f.program, f.target = snap.program, snap.program.Targets[0]
 	for _, p := range f.target.Closure() {
+		if p.SSA == nil {
+			b.Fatal(p.ID, p.Errors)
+		}
 		f.program.Build(p.SSA)
 	}
 }
