@@ -86,7 +86,11 @@ func NewEffects(cfg EffectsConfig) *Effects {
 }
 
 // A Future tells what may follow from points of a program on. It does not
-// change and is safe for concurrent use.
+// change and is safe for concurrent use. Asking for future accesses of fields
+// at each point of a stack is the idea of
+//
+//	[PL11] Parízek, Lhoták. Identifying future field accesses in exhaustive
+//	state space traversal. ASE 2011.
 //
 // Functions that are called through function values and interfaces are those
 // that flow there, by parameters, results, variables, fields, elements, maps
@@ -109,7 +113,7 @@ type Future struct {
 	u          *Effects
 	reached    []*funcState // by number of facts
 	sets       []bits       // by graphNode
-	demands    map[demandKey]graphNode
+	calls      [][]asked    // by node, as of graph
 	same       []nodeID     // as of graph
 	links      []classLinks // by class
 	numEffects int
@@ -154,7 +158,7 @@ func (u *Effects) follow(roots, arguments []*ssa.Function) *graph {
 // futureOf is the Future of a graph.
 func (u *Effects) futureOf(g *graph) *Future {
 	f := &Future{
-		u: u, reached: g.funcs, sets: g.solve(), demands: g.demands, same: g.same, links: g.classLinks(), numEffects: len(u.effects),
+		u: u, reached: g.funcs, sets: g.solve(), calls: g.asked, same: g.same, links: g.classLinks(), numEffects: len(u.effects),
 		effects: u.effects, names: u.classes,
 		interned: interner{maphash.MakeSeed(), map[uint64][]*setData{}},
 		points:   map[*ssa.Function]*pointTable{}, objects: map[string][]Class{},

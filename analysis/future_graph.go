@@ -11,9 +11,21 @@ type graphNode int32
 
 const noGraphNode graphNode = -1
 
-type demandKey struct {
-	node   nodeID
+// asked is a method that is called of what is in a node, or whatever it is.
+type asked struct {
 	method methodID
+	call   graphNode
+}
+
+// callIn returns the call of a method among those of a node.
+func callIn(list []asked, m methodID) (graphNode, bool) {
+	// The latest are the likeliest.
+	for i := len(list) - 1; i >= 0; i-- {
+		if list[i].method == m {
+			return list[i].call, true
+		}
+	}
+	return noGraphNode, false
 }
 
 // A graph is made by following calls from the roots. It says which effects
@@ -29,10 +41,9 @@ type graph struct {
 
 	own     [][]effectID
 	succs   [][]graphNode
-	demands map[demandKey]graphNode
-	same    []nodeID     // by node: another one with the same contents, or 0
-	sources [][]nodeID   // by node: what flows there
-	asked   [][]methodID // by node: what is demanded
+	same    []nodeID   // by node: another one with the same contents, or 0
+	sources [][]nodeID // by node: what flows there
+	asked   [][]asked  // by node: what is called of it
 	flowing map[flow]bool
 
 	exposedTypes, wildTypes, wildStandard map[types.Type]bool
@@ -73,7 +84,7 @@ type callerOf struct {
 
 func newGraph(u *Effects) *graph {
 	g := &graph{
-		u: u, demands: map[demandKey]graphNode{}, flowing: map[flow]bool{},
+		u: u, flowing: map[flow]bool{},
 		exposedTypes: map[types.Type]bool{}, wildTypes: map[types.Type]bool{}, wildStandard: map[types.Type]bool{}, merged: map[[2]Class]bool{},
 	}
 	g.cell(u.memory).wild = allKinds
@@ -115,7 +126,7 @@ func grow[E any](s []E, i int) []E {
 	if i < len(s) {
 		return s
 	}
-	return append(s, make([]E, i+1-len(s))...)
+	return slices.Grow(s, i+1-len(s))[:i+1]
 }
 
 // include adds the facts about a function.
@@ -282,11 +293,10 @@ func (g *graph) unite(a, b nodeID) {
 		}
 	}
 	if int(a) < len(g.asked) {
-		for _, m := range g.asked[a] {
-			d := g.demand(b, m)
-			old := g.demands[demandKey{a, m}]
-			g.edge(old, d)
-			g.edge(d, old)
+		for _, old := range slices.Clone(g.asked[a]) {
+			d := g.demand(b, old.method)
+			g.edge(old.call, d)
+			g.edge(d, old.call)
 		}
 	}
 }
@@ -301,8 +311,9 @@ func (g *graph) flow(dst, src nodeID) {
 	g.sources = grow(g.sources, int(dst))
 	g.sources[dst] = append(g.sources[dst], src)
 	if int(dst) < len(g.asked) {
-		for _, m := range slices.Clone(g.asked[dst]) {
-			g.includeCall(g.demands[demandKey{dst, m}], src, m)
+		for i := 0; i < len(g.asked[dst]); i++ {
+			a := g.asked[dst][i]
+			g.includeCall(a.call, src, a.method)
 		}
 	}
 }
@@ -317,14 +328,12 @@ func (g *graph) includeCall(d graphNode, n nodeID, m methodID) {
 // demand returns the node of a call of what is in n.
 func (g *graph) demand(n nodeID, m methodID) graphNode {
 	n = g.find(n)
-	key := demandKey{n, m}
-	if d, ok := g.demands[key]; ok {
+	g.asked = grow(g.asked, int(n))
+	if d, ok := callIn(g.asked[n], m); ok {
 		return d
 	}
 	d := g.newNode()
-	g.demands[key] = d
-	g.asked = grow(g.asked, int(n))
-	g.asked[n] = append(g.asked[n], m)
+	g.asked[n] = append(g.asked[n], asked{m, d})
 	x := &g.u.nodes[n]
 	switch {
 	case x.fn != nil:
@@ -337,8 +346,8 @@ func (g *graph) demand(n nodeID, m methodID) graphNode {
 		g.callBoxed(d, n, m)
 	}
 	if int(n) < len(g.sources) {
-		for _, src := range slices.Clone(g.sources[n]) {
-			g.includeCall(d, src, m)
+		for i := 0; i < len(g.sources[n]); i++ {
+			g.includeCall(d, g.sources[n][i], m)
 		}
 	}
 	return d

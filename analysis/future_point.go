@@ -153,7 +153,8 @@ func (f *Future) demanded(n nodeID, m methodID) bits {
 	for int(n) < len(f.same) && f.same[n] != 0 {
 		n = f.same[n]
 	}
-	return f.sets[f.demands[demandKey{n, m}]]
+	d, _ := callIn(f.calls[n], m)
+	return f.sets[d]
 }
 
 // backward finds what follows from the start of each block on.

@@ -163,13 +163,16 @@ func BenchmarkFuture(b *testing.B) {
 		f := newFutureBench(b, false)
 		future := f.future()
 		fn := function(&f.target.Tests[0])
-		classes := future.ClassesOf(fn.Blocks[0].Instrs[0])
+		var classes []analysis.Class
+		for _, block := range fn.Blocks {
+			for _, instr := range block.Instrs {
+				classes = append(classes, future.ClassesOf(instr)...)
+			}
+		}
 		for i := 0; b.Loop(); i++ {
 			block := fn.Blocks[i%len(fn.Blocks)]
 			set := future.After(fn, block.Index, len(block.Instrs)/2)
-			for _, c := range classes {
-				set.May(c, analysis.Write)
-			}
+			set.May(classes[i%len(classes)], analysis.Write)
 		}
 	})
 }
