@@ -22,6 +22,7 @@ var stdDeviations = map[string]string{
 	"hash/crc32.TestArchCastagnoli": byAssembly,
 	"hash/crc32.TestArchIEEE":       byAssembly,
 
+	"reflect.TestGCBits":         byInternals + "the collector's bitmaps of types",
 	"reflect.TestNotInHeapDeref": "is in a file that needs cgo",
 	"sort.TestCountSortOps":      bySilence,
 	"sort.TestCountStableOps":    bySilence,

@@ -12,8 +12,8 @@ func init() {
 		"reflect.unsafe_New":              unsafeNew,
 		"internal/reflectlite.unsafe_New": unsafeNew,
 		"reflect.unsafe_NewArray": func(m *Machine, g *G, w []uint64) (t trap) {
-			if int64(w[1]) < 0 {
-				return m.callRuntime(g, "panicmakeslicelen")
+			if size := m.load64(w[0]); int64(w[1]) < 0 || size != 0 && w[1] > maxAlloc/size {
+				return m.callRuntime(g, "panicnewarray")
 			}
 			if w[1] > 0 {
 				m.mallocs++

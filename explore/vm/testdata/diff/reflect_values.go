@@ -80,6 +80,7 @@ func main() {
 		total += int(it.Value().Int()) + len(it.Key().String())
 	}
 	fmt.Println(total)
+	try("too long", func() { reflect.MakeSlice(reflect.TypeFor[[]string](), 1<<60, 1<<60) })
 	sl := reflect.MakeSlice(reflect.TypeFor[[]string](), 2, 5)
 	sl.Index(1).SetString("el")
 	fmt.Println(sl.Len(), sl.Cap(), sl, sl.Slice(1, 2), sl.Interface().([]string)[1])

@@ -31,6 +31,7 @@ func panicoverflow()     { panic(error(errorString("integer overflow"))) }
 func panicmakeslicelen() { panic(errorString("makeslice: len out of range")) }
 func panicmakeslicecap() { panic(errorString("makeslice: cap out of range")) }
 func panicgrowslice()    { panic(errorString("growslice: len out of range")) }
+func panicnewarray()     { panic(plainError("runtime: allocation size out of range")) }
 func panicmakechansize() { panic(plainError("makechan: size out of range")) }
 func panicnilmapwrite()  { panic(plainError("assignment to entry in nil map")) }
 func panicclosenil()     { panic(plainError("close of nil channel")) }
