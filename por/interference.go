@@ -265,7 +265,7 @@ func (s *interferenceSearch) ended() {
 }
 
 func (s *interferenceSearch) measure() (part float64, memory int64) {
-	memory = s.walker.memory() + s.history.memory() + s.sets.memory() + s.stateStack.memory() + int64(cap(s.doubtful))*4
+	memory = s.walker.memory() + s.history.memory() + s.sets.memory() + s.stateStack.memory() + int64(cap(s.doubtful))*4 + s.reached.memory()
 	for i := range s.pointsTo {
 		memory += s.pointsTo[i].memory()
 	}

@@ -78,6 +78,7 @@ func mpat(n int) {
 			defer outer.Unlock()
 		}
 		locks[i/2].Lock()
+		//lint:ignore SA2001 that it can be taken is all there is to it
 		locks[i/2].Unlock()
 	})()
 }
