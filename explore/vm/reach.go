@@ -3,8 +3,12 @@ package vm
 // What a search asks that looks ahead: who goroutines are, where they are, and
 // what they can reach.
 
-// StackHash is a hash of where the activations of a live goroutine are.
+// StackHash is a hash of where the activations of a live goroutine are; zero of
+// what has none, a timer.
 func (m *Machine) StackHash(s Slot) [2]uint64 {
+	if !m.Lives(s) {
+		return [2]uint64{}
+	}
 	g := m.gs[s]
 	d := digest{uint64(g.status), uint64(len(g.frames))}
 	for i := range g.frames {
