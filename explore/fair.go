@@ -12,9 +12,9 @@ import (
 // executions to show, none of which says anything. This file makes the
 // world fair in the sense that matters.
 //
-// A process spins if it has come back to where it was, by the same events,
-// has in sum written nothing, and no other process has in between done
-// anything dependent with what it did. It would do the same again, so nothing is lost by
+// A process spins if it has come back to where it was, twice by the same events,
+// has in sum written nothing, and no other process has, from each event of the one
+// round to that of the next, done anything dependent with it. It would do the same again, so nothing is lost by
 // letting it wait until somebody does something dependent. It then counts as
 // blocked, like a process in front of a lock. If in the end all that could go on spins, that is a
 // livelock; but not if one of them looks at the clock, since time would pass.
@@ -258,9 +258,6 @@ func (w *fairWorld) look(at int) {
 		if y.depth != x.depth || !sameStep(&y.Event, &x.Event) {
 			continue
 		}
-		if w.disturbed(i, at) {
-			return
-		}
 		if !w.quiet(i, at) || !w.still(i, at) {
 			continue
 		}
@@ -269,8 +266,8 @@ func (w *fairWorld) look(at int) {
 			continue
 		}
 		x.rounds = max(x.rounds, min(y.rounds+1, spinRounds))
-		if y.hasLocal && y.local == x.local && w.harmless(i, at) {
-			w.waiting = append(w.waiting, spin{proc: x.Proc, from: i, at: at, woken: -1, timed: x.looks != y.looks})
+		if y.hasLocal && y.local == x.local && w.harmless(i, at) && w.repeated(i, at) {
+			w.waiting = append(w.waiting, spin{proc: x.Proc, from: i, at: at, woken: w.wokenBefore(i, at), timed: x.looks != y.looks})
 			return
 		}
 	}
@@ -289,21 +286,40 @@ func sameStep(a, b *por.Event) bool {
 		a.Peer == b.Peer && a.Wide == b.Wide && a.Accesses == b.Accesses
 }
 
-// disturbed reports whether another process has, between two events of a
-// process, done anything dependent with what this one did.
-func (w *fairWorld) disturbed(from, to int) bool {
+// repeated reports whether what a process did between two of its events is what it
+// did before the first of them, event by event, and no other process has
+// done anything dependent with one of these in between. That depends on the events dependent
+// with these only, in whatever order others were executed.
+func (w *fairWorld) repeated(from, to int) bool {
+	k := from
+	for j := to; j > from; j, k = w.path[j].prev, w.path[k].prev {
+		if k < 0 || !sameStep(&w.path[k].Event, &w.path[j].Event) {
+			return false
+		}
+		for i := k + 1; i < j; i++ {
+			if e := &w.path[i].Event; e.Proc != w.path[j].Proc && por.Dependent(e, &w.path[j].Event) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// wokenBefore is the index of the first event that concerns a round and was executed
+// before its end, which might have been after it; -1 if there is none.
+func (w *fairWorld) wokenBefore(from, to int) int {
 	p := w.path[to].Proc
 	for i := from + 1; i < to; i++ {
 		if w.path[i].Proc == p {
 			continue
 		}
 		for j := to; j > from; j = w.path[j].prev {
-			if por.Dependent(&w.path[i].Event, &w.path[j].Event) {
-				return true
+			if j < i && por.Dependent(&w.path[i].Event, &w.path[j].Event) {
+				return i
 			}
 		}
 	}
-	return false
+	return -1
 }
 
 // quiet reports whether what a process did between two of its events is nothing but

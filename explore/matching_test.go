@@ -130,6 +130,24 @@ func TestSpinsAtLock(t *testing.T) {
 	}
 }
 
+// Two goroutines that give way to each other may do so for long.
+func TestGivesWay(t *testing.T) {
+	var a, b sync.Mutex
+	polite := func(first, second *sync.Mutex) {
+		for {
+			first.Lock()
+			if second.TryLock() {
+				second.Unlock()
+				first.Unlock()
+				return
+			}
+			first.Unlock()
+		}
+	}
+	go func() { polite(&a, &b) }()
+	polite(&b, &a)
+}
+
 // Two goroutines hand a token to each other for good.
 func TestHandsOn(t *testing.T) {
 	var token atomic.Int32
@@ -180,6 +198,19 @@ func TestStatesThatComeBack(t *testing.T) {
 		r := s.Check(t.Context(), []*Test{snap.Lookup("example.com/m", "TestHandsOn")}, o, func(Update) {})[0]
 		if r.Verdict == Verified {
 			t.Errorf("%s: %s", name, r.Verdict)
+		}
+	}
+}
+
+// TestRoundsInAnyOrder checks that whether a process is seen to wait does not depend on
+// the order of independent events: the searches notice.
+func TestRoundsInAnyOrder(t *testing.T) {
+	s, snap := loaded(t, writeModule(t, map[string]string{"m_test.go": behindTests}))
+	for _, name := range []string{"source-dpor", "optimal-dpor", "dl-s-por"} {
+		o := Options{Algorithm: name, NoCache: true, Budget: time.Second}
+		r := s.Check(t.Context(), []*Test{snap.Lookup("example.com/m", "TestGivesWay")}, o, func(Update) {})[0]
+		if r.Verdict != Incomplete {
+			t.Errorf("%s: %s (%s), want incomplete", name, r.Verdict, r.Internal)
 		}
 	}
 }
