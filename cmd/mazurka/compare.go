@@ -39,7 +39,10 @@ func compare(e *env, args []string) int {
 	if code, done := parse(fs, args); done {
 		return code
 	}
-	c := &comparing{env: e, flags: f, start: time.Now(), command: "mazurka compare " + strings.Join(args, " ")}
+	c := &comparing{env: e, flags: f, start: time.Now(), command: "mazurka compare"}
+	if f.from == "" { // else it says nothing about what was explored
+		c.command += " " + strings.Join(args, " ")
+	}
 	if err := c.check(); err != nil {
 		return e.fail(err)
 	}
@@ -66,7 +69,7 @@ type comparing struct {
 	flags compareFlags
 	start time.Time
 	dir   string
-	// command is what was typed.
+	// command is what was typed, as far as the result depends on it.
 	command string
 
 	run      *regexp.Regexp

@@ -167,14 +167,18 @@ func (t *tableComparison) end(c *comparing) {
 		}
 		t.render(t.sum())
 	}
-	switch {
-	case c.tests == 0:
+	if c.tests == 0 {
 		fmt.Fprintln(t.w, "no tests to explore")
-	case c.disagreements == 0:
-		fmt.Fprintf(t.w, "%s, no disagreement (%.1fs)\n", plural(c.tests, "test"), time.Since(c.start).Seconds())
-	default:
-		fmt.Fprintf(t.w, "%s, %s (%.1fs)\n", plural(c.tests, "test"), plural(c.disagreements, "disagreement"), time.Since(c.start).Seconds())
+		return
 	}
+	found, took := "no disagreement", ""
+	if c.disagreements > 0 {
+		found = plural(c.disagreements, "disagreement")
+	}
+	if c.flags.from == "" {
+		took = fmt.Sprintf(" (%.1fs)", time.Since(c.start).Seconds())
+	}
+	fmt.Fprintf(t.w, "%s, %s%s\n", plural(c.tests, "test"), found, took)
 }
 
 // flush shows what was kept.
