@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// want: unsupported
+// want: failure
 func TestDial(t *testing.T) {
 	c, err := net.Dial("tcp", "192.0.2.1:80")
 	if err != nil {
