@@ -39,6 +39,7 @@ var parts = map[string]part{
 	"lsp":                {imports: []string{"explore", "explore/text", "analysis"}},
 	"cmd/mazurka":        {imports: []string{"explore", "explore/text", "analysis", "lsp"}},
 	"docs/findings":      {modules: []string{}},
+	"internal/planted":   {modules: []string{}},
 }
 
 // forbidden are packages of the standard library that the deterministic

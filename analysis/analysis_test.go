@@ -12,7 +12,7 @@ import (
 )
 
 // archives runs a test for each archive in the directory.
-func archives(t *testing.T, dir string, test func(t *testing.T, ar *txtar.Archive)) {
+func archives(t *testing.T, dir string, test func(t *testing.T, file string, ar *txtar.Archive)) {
 	files, err := filepath.Glob(filepath.Join(dir, "*.txtar"))
 	if err != nil || len(files) == 0 {
 		t.Fatal("no archives", err)
@@ -23,7 +23,7 @@ func archives(t *testing.T, dir string, test func(t *testing.T, ar *txtar.Archiv
 			if err != nil {
 				t.Fatal(err)
 			}
-			test(t, ar)
+			test(t, file, ar)
 		})
 	}
 }

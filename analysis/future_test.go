@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"go/constant"
 	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -22,40 +21,31 @@ var updateFuture = flag.Bool("analysis.update", false, "write what the golden fi
 
 // TestFuture looks at small programs. Each says in its file want what may
 // follow from calls of here on, as far as it has to do with the program itself.
-func TestFuture(t *testing.T) { goldens(t, "testdata/future/*.txtar", futures) }
+func TestFuture(t *testing.T) { goldens(t, "testdata/future", futures) }
 
 // TestGuards looks at small programs. Each says in its file want which mutexes
 // are held at its loads and stores and which classes are guarded.
-func TestGuards(t *testing.T) { goldens(t, "testdata/guards/*.txtar", guards) }
+func TestGuards(t *testing.T) { goldens(t, "testdata/guards", guards) }
 
-// goldens compares what a function tells of archives with their files want.
-func goldens(t *testing.T, pattern string, tell func(*testing.T, *txtar.Archive) string) {
-	files, err := filepath.Glob(pattern)
-	if err != nil || len(files) == 0 {
-		t.Fatal("no archives", err)
-	}
-	for _, file := range files {
-		t.Run(strings.TrimSuffix(filepath.Base(file), ".txtar"), func(t *testing.T) {
-			ar, err := txtar.ParseFile(file)
-			if err != nil {
+// goldens compares what a function tells of the archives in a folder with their
+// files want.
+func goldens(t *testing.T, dir string, tell func(*testing.T, *txtar.Archive) string) {
+	archives(t, dir, func(t *testing.T, file string, ar *txtar.Archive) {
+		got := tell(t, ar)
+		n := len(ar.Files) - 1
+		if ar.Files[n].Name != "want" {
+			t.Fatal("the last file is not want")
+		}
+		if want := string(ar.Files[n].Data); got != want {
+			t.Errorf("got\n%swant\n%s", got, want)
+		}
+		if *updateFuture {
+			ar.Files[n].Data = []byte(got)
+			if err := os.WriteFile(file, txtar.Format(ar), 0o666); err != nil {
 				t.Fatal(err)
 			}
-			got := tell(t, ar)
-			n := len(ar.Files) - 1
-			if ar.Files[n].Name != "want" {
-				t.Fatal("the last file is not want")
-			}
-			if want := string(ar.Files[n].Data); got != want {
-				t.Errorf("got\n%swant\n%s", got, want)
-			}
-			if *updateFuture {
-				ar.Files[n].Data = []byte(got)
-				if err := os.WriteFile(file, txtar.Format(ar), 0o666); err != nil {
-					t.Fatal(err)
-				}
-			}
-		})
-	}
+		}
+	})
 }
 
 // futures tells what follows from every call of here in package m.

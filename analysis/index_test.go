@@ -21,7 +21,7 @@ var update = flag.Bool("update", false, "rewrite the want sections of testdata")
 
 // TestConcurrent: tests with names that end in Concurrent are, others are not.
 func TestConcurrent(t *testing.T) {
-	archives(t, "testdata/concurrent", func(t *testing.T, ar *txtar.Archive) {
+	archives(t, "testdata/concurrent", func(t *testing.T, _ string, ar *txtar.Archive) {
 		prog := loadArchive(t, ar)
 		view := NewIndex().View(prog)
 		n := 0

@@ -14,7 +14,7 @@ import (
 // analysis must find to be as they say. Asking in any order gives the same
 // answers.
 func TestLocality(t *testing.T) {
-	archives(t, "testdata/locality", func(t *testing.T, ar *txtar.Archive) {
+	archives(t, "testdata/locality", func(t *testing.T, _ string, ar *txtar.Archive) {
 		prog := loadArchive(t, ar)
 		prog.BuildAll()
 		type claim struct {

@@ -244,23 +244,17 @@ func (g *memoryGen) block(depth, nested int) string {
 }
 
 func (g *memoryGen) fill(text string, depth, nested int) string {
-	var b strings.Builder
-	for i := 0; i < len(text); i++ {
-		if text[i] != '%' {
-			b.WriteByte(text[i])
-			continue
-		}
-		i++
-		switch text[i] {
+	return expand(text, func(marker byte) string {
+		switch marker {
 		case 'K':
-			fmt.Fprint(&b, g.rng.IntN(3))
+			return fmt.Sprint(g.rng.IntN(3))
 		case 'X':
-			b.WriteString([]string{"x", "y"}[g.rng.IntN(2)])
+			return []string{"x", "y"}[g.rng.IntN(2)]
 		case 'B':
-			b.WriteString(g.block(depth+1, nested+1))
+			return g.block(depth+1, nested+1)
 		case 'C':
-			fmt.Fprintf(&b, "f%d_%d(t, x, y, n, s, f, in, i)", g.test, g.rng.IntN(memoryFuncs))
+			return fmt.Sprintf("f%d_%d(t, x, y, n, s, f, in, i)", g.test, g.rng.IntN(memoryFuncs))
 		}
-	}
-	return b.String()
+		return ""
+	})
 }

@@ -85,32 +85,26 @@ func (g *guardGen) block(fn, depth int) string {
 }
 
 func (g *guardGen) fill(text string, fn, depth int) string {
-	var b strings.Builder
 	mu := g.mu
-	for i := 0; i < len(text); i++ {
-		if text[i] != '%' {
-			b.WriteByte(text[i])
-			continue
-		}
-		i++
+	filled := expand(text, func(marker byte) string {
 		g.mu = mu
-		switch text[i] {
+		switch marker {
 		case 'M':
-			b.WriteString(mu)
+			return mu
 		case 'F':
-			b.WriteString(g.guarded())
+			return g.guarded()
 		case 'A':
-			fmt.Fprintf(&b, "g.%s++", g.guarded())
+			return fmt.Sprintf("g.%s++", g.guarded())
 		case 'B':
-			b.WriteString(g.block(fn, depth+1))
+			return g.block(fn, depth+1)
 		case 'C':
 			if fn > 0 {
-				fmt.Fprintf(&b, "g.f%d(h)", g.rng.IntN(fn))
-			} else {
-				b.WriteString("g.helper()")
+				return fmt.Sprintf("g.f%d(h)", g.rng.IntN(fn))
 			}
+			return "g.helper()"
 		}
-	}
+		return ""
+	})
 	g.mu = mu
-	return b.String()
+	return filled
 }

@@ -411,38 +411,45 @@ func (g *genState) fill(text string, row, depth int) *genStmt {
 
 // words replaces the markers within lines.
 func (g *genState) words(text string, row int, mutex string) string {
+	return expand(text, func(marker byte) string {
+		switch marker {
+		case 'O':
+			g.cols[row]++
+			return fmt.Sprintf("obs[%d][%d]", row, g.cols[row]-1)
+		case 'P':
+			return fmt.Sprintf("obs[%d][%d]", row, max(0, g.cols[row]-1))
+		case 'V':
+			return strconv.Itoa(1 + g.rng.IntN(3))
+		case 'Z', 'D':
+			return strconv.Itoa(g.rng.IntN(3))
+		case 'N':
+			return []string{"1", "1", "2", "-1"}[g.rng.IntN(4)]
+		case 'K':
+			return strconv.Itoa(g.rng.IntN(2))
+		case 'M':
+			return mutex
+		case 'C':
+			return []string{"c0", "c0", "c1"}[g.rng.IntN(3)]
+		case 'A':
+			return []string{"a0", "a0", "a1"}[g.rng.IntN(3)]
+		case '%':
+			return "%"
+		}
+		return ""
+	})
+}
+
+// expand replaces each marker of a template, which is a percent sign and a
+// letter.
+func expand(template string, word func(marker byte) string) string {
 	var b strings.Builder
-	for i := 0; i < len(text); i++ {
-		if text[i] != '%' {
-			b.WriteByte(text[i])
+	for i := 0; i < len(template); i++ {
+		if template[i] != '%' {
+			b.WriteByte(template[i])
 			continue
 		}
 		i++
-		switch text[i] {
-		case '%':
-			b.WriteByte('%')
-		case 'O':
-			fmt.Fprintf(&b, "obs[%d][%d]", row, g.cols[row])
-			g.cols[row]++
-		case 'P':
-			fmt.Fprintf(&b, "obs[%d][%d]", row, max(0, g.cols[row]-1))
-		case 'V':
-			b.WriteString(strconv.Itoa(1 + g.rng.IntN(3)))
-		case 'Z':
-			b.WriteString(strconv.Itoa(g.rng.IntN(3)))
-		case 'N':
-			b.WriteString([]string{"1", "1", "2", "-1"}[g.rng.IntN(4)])
-		case 'K':
-			b.WriteString(strconv.Itoa(g.rng.IntN(2)))
-		case 'D':
-			b.WriteString(strconv.Itoa(g.rng.IntN(3)))
-		case 'M':
-			b.WriteString(mutex)
-		case 'C':
-			b.WriteString([]string{"c0", "c0", "c1"}[g.rng.IntN(3)])
-		case 'A':
-			b.WriteString([]string{"a0", "a0", "a1"}[g.rng.IntN(3)])
-		}
+		b.WriteString(word(template[i]))
 	}
 	return b.String()
 }

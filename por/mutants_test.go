@@ -1,13 +1,10 @@
 package por_test
 
 import (
-	"encoding/json"
 	"flag"
-	"os"
-	"os/exec"
-	"path/filepath"
-	"strings"
 	"testing"
+
+	"github.com/mazurka-go/mazurka/internal/planted"
 )
 
 // A fault is planted in a search: in file, old becomes new.
@@ -87,51 +84,20 @@ var allMutants = flag.Bool("por.mutants", false, "test all mutants, not just the
 
 // TestMutants plants each fault and sees the oracles fail.
 func TestMutants(t *testing.T) {
-	if os.Getenv("POR_MUTANT") != "" {
-		return // this is a mutant being tested
+	if planted.UnderWay() {
+		return
 	}
 	tested := map[string]bool{}
 	for _, m := range mutants {
-		t.Run(m.search+"/"+strings.ReplaceAll(m.what, " ", "_"), func(t *testing.T) {
-			source, err := os.ReadFile(m.file)
-			if err != nil {
-				t.Fatal(err)
-			}
-			if n := strings.Count(string(source), m.old); n != 1 {
-				t.Fatalf("%q occurs %d times in %s", m.old, n, m.file)
-			}
+		f := planted.Fault{File: m.file, What: m.what, Old: m.old, New: m.new}
+		t.Run(m.search+"/"+f.Name(), func(t *testing.T) {
+			f.Source(t)
 			if tested[m.search] && !*allMutants {
 				return
 			}
 			tested[m.search] = true
 			t.Parallel()
-			dir := t.TempDir()
-			mutant := filepath.Join(dir, m.file)
-			if err := os.WriteFile(mutant, []byte(strings.Replace(string(source), m.old, m.new, 1)), 0o666); err != nil {
-				t.Fatal(err)
-			}
-			original, err := filepath.Abs(m.file)
-			if err != nil {
-				t.Fatal(err)
-			}
-			overlay, err := json.Marshal(map[string]any{"Replace": map[string]string{original: mutant}})
-			if err != nil {
-				t.Fatal(err)
-			}
-			overlayFile := filepath.Join(dir, "overlay.json")
-			if err := os.WriteFile(overlayFile, overlay, 0o666); err != nil {
-				t.Fatal(err)
-			}
-			cmd := exec.Command("go", "test", "-vet=off", "-overlay="+overlayFile, "-timeout=60s",
-				"-run="+m.oracle, ".", "-por.systems=3000", "-por.search="+m.search)
-			cmd.Env = append(os.Environ(), "POR_MUTANT=1")
-			out, err := cmd.CombinedOutput()
-			switch {
-			case err == nil:
-				t.Errorf("not noticed: %s", m.what)
-			case !strings.Contains(string(out), "--- FAIL: Test") && !strings.Contains(string(out), "panic: test timed out"):
-				t.Errorf("broken in another way: %s", out)
-			}
+			f.Noticed(t, "-run="+m.oracle, "-por.systems=3000", "-por.search="+m.search)
 		})
 	}
 }

@@ -122,9 +122,10 @@ func (a *field25519) mul(b *field25519) (v field25519) {
 	return v
 }
 
-// fieldProduct is func feMul(v, x, y *Element), or with square feSquare(v, x).
-func fieldProduct(square bool) Intrinsic {
-	const size = 5 * 8
+// product is an intrinsic func(v, x, y) of numbers of so many limbs, or with
+// square func(v, x): multiply works on their limbs and leaves the result in a.
+func product(limbs int, square bool, multiply func(m *Machine, a, b []uint64)) Intrinsic {
+	size := 8 * uint64(limbs)
 	return func(m *Machine, g *G, w []uint64) trap {
 		x, y := w[1], w[1]
 		if !square {
@@ -138,13 +139,22 @@ func fieldProduct(square bool) Intrinsic {
 		if t := m.operand(g, w[0], size, true); t != trapNone {
 			return t
 		}
-		var a, b field25519
-		m.limbs(x, a[:])
-		m.limbs(y, b[:])
-		v := a.mul(&b)
-		m.setLimbs(w[0], v[:])
+		var a, b [maxLimbs]uint64
+		m.limbs(x, a[:limbs])
+		m.limbs(y, b[:limbs])
+		multiply(m, a[:limbs], b[:limbs])
+		m.setLimbs(w[0], a[:limbs])
 		return trapNone
 	}
+}
+
+// fieldProduct is func feMul(v, x, y *Element), or with square feSquare(v, x).
+func fieldProduct(square bool) Intrinsic {
+	return product(len(field25519{}), square, func(_ *Machine, a, b []uint64) {
+		x, y := field25519(a), field25519(b)
+		x = x.mul(&y)
+		copy(a, x[:])
+	})
 }
 
 // A prime is the modulus of a curve of NIST; negInverse is -1/p modulo 2^64.
@@ -205,29 +215,11 @@ func multiplyAdd(t, a []uint64, x uint64) {
 // montgomeryProduct is func p256Mul(out, x, y *element) and the like, or with
 // square p256Square(out, x).
 func montgomeryProduct(p *prime, square bool) Intrinsic {
-	size := 8 * uint64(len(p.limbs))
-	return func(m *Machine, g *G, w []uint64) trap {
-		x, y := w[1], w[1]
-		if !square {
-			y = w[2]
-		}
-		for _, p := range [...]Addr{x, y} {
-			if t := m.operand(g, p, size, false); t != trapNone {
-				return t
-			}
-		}
-		if t := m.operand(g, w[0], size, true); t != trapNone {
-			return t
-		}
-		var a, b [maxLimbs]uint64
-		n := len(p.limbs)
-		m.limbs(x, a[:n])
-		m.limbs(y, b[:n])
-		p.montgomery(a[:n], b[:n])
-		m.setLimbs(w[0], a[:n])
+	n := len(p.limbs)
+	return product(n, square, func(m *Machine, a, b []uint64) {
+		p.montgomery(a, b)
 		m.steps += int64(n * n)
-		return trapNone
-	}
+	})
 }
 
 // quarterRound is func quarterRound(a, b, c, d uint32) of ChaCha20.

@@ -199,7 +199,7 @@ func (g *generator) program() string {
 	return b.String()
 }
 
-// fill replaces the placeholders of a template.
+// fill gives the letters X, V and J of a template random values.
 func (g *generator) fill(template string) string {
 	var b strings.Builder
 	object := g.rng.IntN(2)
