@@ -1,9 +1,9 @@
 package explore
 
 import (
+	"encoding/binary"
 	"go/types"
 	"slices"
-	"strings"
 
 	"golang.org/x/tools/go/ssa"
 
@@ -245,14 +245,14 @@ func timed(points []vm.Point) bool {
 
 // groupOf is the number of a list of classes.
 func (w *farWorld) groupOf(classes []analysis.Class) int32 {
-	var b strings.Builder
+	var key []byte
 	for _, c := range classes {
-		b.WriteString(string(rune(c)))
+		key = binary.AppendVarint(key, int64(c))
 	}
-	n, ok := w.groups[b.String()]
+	n, ok := w.groups[string(key)]
 	if !ok {
 		n = int32(len(w.classes))
-		w.groups[b.String()] = n
+		w.groups[string(key)] = n
 		w.classes = append(w.classes, classes)
 	}
 	return n
