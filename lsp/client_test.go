@@ -31,6 +31,8 @@ type testClient struct {
 	shown    []uri.URI
 	messages []string
 	versions map[string]int32
+	state    string // of the background
+	tests    map[string]testStatus
 }
 
 func (c *testClient) note(f func()) {
@@ -74,7 +76,7 @@ func newTestClient(t testing.TB, archive string) *testClient {
 	}
 	c := &testClient{
 		t: t, dir: dir, exit: make(chan int, 1), changed: make(chan struct{}),
-		diags: map[string]*protocol.PublishDiagnosticsParams{}, versions: map[string]int32{},
+		diags: map[string]*protocol.PublishDiagnosticsParams{}, versions: map[string]int32{}, tests: map[string]testStatus{},
 	}
 	toServer, fromClient := io.Pipe()
 	toClient, fromServer := io.Pipe()
@@ -86,13 +88,16 @@ func newTestClient(t testing.TB, archive string) *testClient {
 		c.exit <- Serve(context.Background(), toServer, fromServer, Options{Version: "test", CacheDir: cache, Log: log})
 		fromServer.Close()
 	}()
-	_, c.conn, c.srv = protocol.NewClient(context.Background(), c, jsonrpc2.NewStream(pipes{toClient, fromClient}))
+	c.conn = jsonrpc2.NewConn(jsonrpc2.NewStream(pipes{toClient, fromClient}), jsonrpc2.WithCodec(codec{}))
+	c.conn.Go(context.Background(), protocol.ClientHandler(c, c.custom)) // in the order of the wire
+	c.srv = protocol.ServerDispatcher(c.conn)
 	t.Cleanup(func() { fromClient.Close(); <-done })
 	_, err := c.srv.Initialize(t.Context(), &protocol.InitializeParams{
 		WorkspaceFoldersInitializeParams: protocol.WorkspaceFoldersInitializeParams{},
 		InitializationOptions:            protocol.LSPAny(`{"diagnosticsDelay":"10ms","budget":"20s"}`),
 		Capabilities: protocol.ClientCapabilities{
-			Window: &protocol.WindowClientCapabilities{ShowDocument: &protocol.ShowDocumentClientCapabilities{Support: true}},
+			Experimental: protocol.LSPAny(`{"mazurkaStatus":true}`),
+			Window:       &protocol.WindowClientCapabilities{ShowDocument: &protocol.ShowDocumentClientCapabilities{Support: true}},
 			TextDocument: &protocol.TextDocumentClientCapabilities{
 				PublishDiagnostics: &protocol.PublishDiagnosticsClientCapabilities{DiagnosticsCapabilities: protocol.DiagnosticsCapabilities{RelatedInformation: new(true)}},
 			},

@@ -20,6 +20,8 @@ const (
 	commandReplay     = "mazurka.replay"
 	commandKeep       = "mazurka.keep_as_test"
 	commandStop       = "mazurka.stop"
+	commandPause      = "mazurka.pause"
+	commandResume     = "mazurka.resume"
 )
 
 // A commandArg is the one argument of every command.
@@ -37,6 +39,8 @@ var commands = map[string]commandFunc{
 	commandReplay:     (*server).replay,
 	commandKeep:       (*server).keep,
 	commandStop:       (*server).stopExploring,
+	commandPause:      (*server).pauseExploring,
+	commandResume:     (*server).resumeExploring,
 }
 
 func commandNames() []string { return sortedKeys(commands) }

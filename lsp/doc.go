@@ -12,6 +12,7 @@
 //	explorer.go   the background: what to explore, in which order, when to stop
 //	results.go    what is known of each test, and what is published of it
 //	lens.go, action.go, command.go, content.go   the features
+//	status.go     what is known of each test, for lists and status bars
 //
 // # Order and concurrency
 //

@@ -4,10 +4,10 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"os"
 	"path/filepath"
 	"runtime/debug"
-	"slices"
 	"sync"
 	"time"
 
@@ -27,6 +27,8 @@ type explorer struct {
 	tests  map[testID]bool // asked for, or left over from an ended round
 	due    time.Time
 	cancel context.CancelFunc // ends the present round
+	paused bool               // only what is asked for by name is explored
+	held   map[testID]bool    // what a pause kept from being explored
 	// snapshots are the last ones, by root: what results are about.
 	snapshots map[string]*explore.Snapshot
 }
@@ -43,6 +45,7 @@ func newExplorer(s *server) *explorer {
 		done:      make(chan struct{}),
 		files:     map[string]bool{},
 		tests:     map[testID]bool{},
+		held:      map[testID]bool{},
 		cancel:    func() {},
 		snapshots: map[string]*explore.Snapshot{},
 	}
@@ -58,10 +61,45 @@ func (e *explorer) wait() { <-e.done }
 func (e *explorer) trigger(path string, delay time.Duration) {
 	e.mu.Lock()
 	e.files[path] = true
-	e.due = time.Now().Add(delay)
+	if !e.paused {
+		e.due = time.Now().Add(delay)
+	}
 	e.cancel()
 	e.mu.Unlock()
 	e.poke()
+}
+
+// pause keeps edits from being explored until it is called with false. What
+// is being explored goes back into the queue.
+func (e *explorer) pause(paused bool) {
+	if paused {
+		e.mu.Lock()
+		e.paused, e.due = true, time.Time{}
+		e.cancel()
+		e.mu.Unlock()
+		ids := e.s.results.forgetQueued()
+		e.mu.Lock()
+		for _, id := range ids {
+			e.held[id] = true
+		}
+		e.mu.Unlock()
+		return
+	}
+	e.mu.Lock()
+	e.paused = false
+	maps.Copy(e.tests, e.held)
+	clear(e.held)
+	if len(e.files)+len(e.tests) > 0 {
+		e.due = time.Now()
+	}
+	e.mu.Unlock()
+	e.poke()
+}
+
+func (e *explorer) isPaused() bool {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	return e.paused
 }
 
 // explore has tests explored now.
@@ -91,6 +129,7 @@ func (e *explorer) stop() {
 	e.mu.Lock()
 	e.due = time.Time{}
 	clear(e.tests)
+	clear(e.held)
 	e.cancel()
 	e.mu.Unlock()
 	e.s.results.forgetQueued()
@@ -140,14 +179,13 @@ func (e *explorer) run() {
 func (e *explorer) take() (ctx context.Context, files []string, tests []testID) {
 	e.mu.Lock()
 	defer e.mu.Unlock()
-	for f := range e.files {
-		files = append(files, f)
+	if !e.paused {
+		files = sortedKeys(e.files)
+		clear(e.files)
 	}
-	slices.Sort(files)
 	for id := range e.tests {
 		tests = append(tests, id)
 	}
-	clear(e.files)
 	clear(e.tests)
 	e.due = time.Time{}
 	ctx, e.cancel = context.WithCancel(e.s.ctx)

@@ -60,23 +60,30 @@ func (r *results) loaded(root string, snap *explore.Snapshot, versions map[strin
 		}
 	}
 	var touched []string
+	var changed, removed []testID
 	for id, st := range r.tests {
 		if st.root != root {
 			continue
 		}
 		if t := there[id]; t != nil {
+			if st.test.Pos != t.Pos {
+				changed = append(changed, id)
+			}
 			st.test = t
 		} else if !broken[id.pkg] {
 			touched = append(touched, st.files()...)
+			removed = append(removed, id)
 			delete(r.tests, id)
 		}
 	}
 	for id, t := range there {
 		if r.tests[id] == nil {
 			r.tests[id] = &testState{test: t, root: root}
+			changed = append(changed, id)
 		}
 	}
 	r.publish(touched)
+	r.sendStatus(changed, removed)
 }
 
 // files are those in which something of the test is shown.
@@ -99,12 +106,15 @@ func (r *results) rootOf(id testID) (string, bool) {
 func (r *results) queue(tests []*explore.Test) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
+	var changed []testID
 	for _, t := range tests {
 		if st := r.tests[idOf(t)]; st != nil {
 			st.state = explore.Queued
+			changed = append(changed, idOf(t))
 		}
 	}
 	r.refreshLenses(true)
+	r.sendStatus(changed, nil)
 }
 
 // unfinished are the tests that were queued or being explored.
@@ -119,12 +129,14 @@ func (r *results) unfinished() (ids []testID) {
 	return ids
 }
 
-// forgetQueued gives tests that were not finished back their last state.
-func (r *results) forgetQueued() {
+// forgetQueued gives tests that were not finished back their last state, and
+// returns them.
+func (r *results) forgetQueued() (forgotten []testID) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	for _, st := range r.tests {
+	for id, st := range r.tests {
 		if st.state == explore.Queued || st.state == explore.Running {
+			forgotten = append(forgotten, id)
 			st.state = ""
 			if st.result != nil {
 				st.state = explore.Done
@@ -132,6 +144,8 @@ func (r *results) forgetQueued() {
 		}
 	}
 	r.refreshLenses(true)
+	r.sendStatus(forgotten, nil)
+	return forgotten
 }
 
 // update takes over what the exploration tells.
@@ -156,11 +170,14 @@ func (r *results) update(u explore.Update) {
 		}
 		st.findings = append(st.findings, u.Finding)
 	default:
-		r.refreshLenses(false)
+		if r.refreshLenses(false) {
+			r.sendStatus([]testID{idOf(u.Test)}, nil)
+		}
 		return
 	}
 	r.publish(append(touched, st.files()...))
 	r.refreshLenses(u.Result != nil)
+	r.sendStatus([]testID{idOf(u.Test)}, nil)
 }
 
 // stale marks what was found by tests of a package directory, or lies in it,
@@ -169,15 +186,20 @@ func (r *results) stale(dir string) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	var touched []string
-	for _, st := range r.tests {
+	var changed []testID
+	for id, st := range r.tests {
 		near := filepath.Dir(st.test.Pos.Filename) == dir ||
 			slices.ContainsFunc(st.files(), func(f string) bool { return filepath.Dir(f) == dir })
 		if near && !st.stale && st.result != nil {
 			st.stale = true
+			changed = append(changed, id)
 			touched = append(touched, st.files()...)
 		}
 	}
 	r.publish(touched)
+	if len(changed) > 0 {
+		r.sendStatus(changed, nil)
+	}
 }
 
 // publish sends the diagnostics of files (locked).
@@ -290,13 +312,16 @@ func (r *results) diagnostic(st *testState, f *explore.Finding, maps map[string]
 }
 
 // refreshLenses has the client ask for lenses again, not too often unless
-// now is set (locked).
-func (r *results) refreshLenses(now bool) {
-	if !r.s.caps().lensRefresh || !now && time.Since(r.lensRefresh) < progressEvery {
-		return
+// now is set, and reports whether it was time (locked).
+func (r *results) refreshLenses(now bool) bool {
+	if !now && time.Since(r.lensRefresh) < progressEvery {
+		return false
 	}
 	r.lensRefresh = time.Now()
-	go func() { _ = r.s.client.CodeLensRefresh(r.s.ctx) }()
+	if r.s.caps().lensRefresh {
+		go func() { _ = r.s.client.CodeLensRefresh(r.s.ctx) }()
+	}
+	return true
 }
 
 // summary is the state of a test in a few words, and the finding to replay,
@@ -308,6 +333,10 @@ func (r *results) summary(id testID) (text string, finding *explore.Finding) {
 	if st == nil {
 		return "explore schedules", nil
 	}
+	return st.summary()
+}
+
+func (st *testState) summary() (text string, finding *explore.Finding) {
 	if len(st.findings) > 0 {
 		finding = st.findings[0]
 	}

@@ -143,6 +143,7 @@ func newServer(ctx context.Context, o Options, conn jsonrpc2.Conn) *server {
 		log:      o.Log,
 		options:  o,
 		client:   protocol.ClientDispatcher(conn),
+		conn:     conn,
 		session:  explore.NewSession(o.CacheDir),
 		exited:   make(chan struct{}),
 		docs:     documents{open: map[string]*document{}},

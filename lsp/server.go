@@ -27,6 +27,7 @@ type server struct {
 	log      *slog.Logger
 	options  Options
 	client   protocol.Client
+	conn     jsonrpc2.Conn
 	session  *explore.Session
 	explorer *explorer
 	results  *results
@@ -54,6 +55,7 @@ const (
 type clientCan struct {
 	progress, showDocument, configuration, watch bool
 	lensRefresh, virtualDocuments, related       bool
+	status                                       bool
 }
 
 // admit says whether a call is allowed at this point of the server's life.
@@ -135,6 +137,7 @@ func canOf(c *protocol.ClientCapabilities) (can clientCan) {
 	if t := c.TextDocument; t != nil && t.PublishDiagnostics != nil {
 		can.related = is(t.PublishDiagnostics.RelatedInformation)
 	}
+	can.status = wantsStatus(c.Experimental)
 	return can
 }
 
