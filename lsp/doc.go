@@ -8,7 +8,7 @@
 //	serve.go      the connection: order, cancellation, panics, malformed input
 //	server.go     the server's life: initialize to exit
 //	documents.go  open documents and positions
-//	settings.go   settings, named as in gopls where gopls has them
+//	settings.go, settingstable.go, filters.go   settings, named as in gopls where gopls has them
 //	explorer.go   the background: what to explore, in which order, when to stop
 //	results.go    what is known of each test, and what is published of it
 //	lens.go, action.go, command.go, content.go   the features

@@ -238,7 +238,7 @@ func (e *explorer) exploreRoot(ctx context.Context, root string, files []string,
 	overlay, versions := e.s.docs.overlay()
 	snap, err := e.s.session.Load(ctx, explore.LoadOptions{
 		Dir: root, Patterns: []string{"./..."}, BuildFlags: set.BuildFlags,
-		Env: set.environ(os.Environ()), Overlay: overlay,
+		Env: set.environ(os.Environ()), TestEnv: set.variables(), Overlay: overlay,
 	})
 	if ctx.Err() != nil {
 		e.leaveFiles(files)

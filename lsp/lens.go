@@ -18,7 +18,7 @@ import (
 // CodeLens answers one lens for each test of a document, with its state.
 func (s *server) CodeLens(_ context.Context, p *protocol.CodeLensParams) ([]protocol.CodeLens, error) {
 	path, ok := filePath(p.TextDocument.URI)
-	if !ok || !s.set().Codelenses["explore"] {
+	if !ok || !s.set().Codelenses[lensExplore] {
 		return nil, nil
 	}
 	var out []protocol.CodeLens

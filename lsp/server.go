@@ -187,7 +187,7 @@ func (s *server) watchFiles() {
 
 func (s *server) fetchSettings() {
 	answer, err := s.client.Configuration(s.ctx, &protocol.ConfigurationParams{
-		Items: []protocol.ConfigurationItem{{Section: new("mazurka")}},
+		Items: []protocol.ConfigurationItem{{Section: new(section)}},
 	})
 	if err != nil || len(answer) != 1 || string(answer[0]) == "null" {
 		return
@@ -304,7 +304,7 @@ func (s *server) DidChange(_ context.Context, p *protocol.DidChangeTextDocumentP
 	s.docs.set(path, &document{uri: old.uri, version: p.TextDocument.Version, text: text})
 	set := s.set()
 	s.explorer.interrupt(path)
-	if set.DiagnosticsTrigger == "Edit" {
+	if set.DiagnosticsTrigger == triggerEdit {
 		s.explorer.trigger(path, time.Duration(set.DiagnosticsDelay))
 	}
 	return nil

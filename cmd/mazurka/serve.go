@@ -12,8 +12,12 @@ func serve(e *env, args []string) int {
 	fs := newFlags(e, "serve")
 	verbose := fs.Bool("v", false, "log more, to standard error")
 	fs.Bool("stdio", true, "speak over standard input and output; the only way there is, for clients that say so")
+	settings := fs.Bool("settings", false, "print the JSON schema of the settings, and end")
 	if code, done := parse(fs, args); done {
 		return code
+	}
+	if *settings {
+		return printSchema(e)
 	}
 	level := slog.LevelWarn
 	if *verbose {
@@ -23,4 +27,16 @@ func serve(e *env, args []string) int {
 		Version: moduleVersion(),
 		Log:     slog.New(slog.NewTextHandler(e.stderr, &slog.HandlerOptions{Level: level})),
 	})
+}
+
+// printSchema prints the schema of the server's settings.
+func printSchema(e *env) int {
+	schema, err := lsp.SettingsSchema()
+	if err == nil {
+		_, err = e.stdout.Write(schema)
+	}
+	if err != nil {
+		return e.fail(err)
+	}
+	return 0
 }
