@@ -262,7 +262,26 @@ type Interleaving struct {
 	Findings   []*Finding
 	Goroutines []Goroutine // the columns
 	Steps      []Step
-	Output     string // what the test printed and logged
+	// Edges are the happens-before edges between steps of different goroutines,
+	// but for those that follow from others.
+	Edges []Edge
+	// Waits are the times at which goroutines could not go on.
+	Waits  []Wait
+	Output string // what the test printed and logged
+}
+
+// An Edge says that a step happens before another one: a send before the
+// receive, an unlock before the lock.
+type Edge struct{ From, To int } // indexes into Steps
+
+// A Wait is a time at which a goroutine was blocked.
+type Wait struct {
+	Goroutine int // index into Goroutines
+	// From and To are indexes into Steps: after the one, if not -1, it could not
+	// go on; by the other it could. To is -1 if it never could.
+	From, To int
+	On       string // what it was about to do
+	Pos      token.Position
 }
 
 // A Goroutine is a column of an interleaving.
@@ -270,6 +289,7 @@ type Goroutine struct {
 	Name  string // stable name: "0.1"
 	Label string // "test goroutine", "goroutine started at bank.go:31"
 	Start token.Position
+	Func  string // what it runs, if it is seen to run
 }
 
 // A Step is one visible operation in an interleaving.
@@ -290,6 +310,45 @@ type Step struct {
 	Early bool
 	// Fault says which fault of the network happens, "" if none.
 	Fault string
+	// Half marks the half of a communication that the step behind it completes.
+	// It is no choice of the schedule: Index is -1. Completed marks the step in which
+	// the goroutine of the half goes on.
+	Half, Completed bool
+
+	// Calls are the function that the step is in and those that called it,
+	// outermost first, as far as they are not of the standard library.
+	Calls []Call
+	// Values is what the step does to values.
+	Values []Value
+	// Accesses are the plain accesses to shared memory between the step and the
+	// next one, in order.
+	Accesses []Access
 
 	library bool // deep in a library, with no caller in the module
+}
+
+// A Call is an activation of a function.
+type Call struct {
+	Func string
+	Pos  token.Position // where it is in the function
+}
+
+// A Value is what an operation does to a value.
+type Value struct {
+	// What is "send", "receive", "read", "write", or "use" of a channel, a lock
+	// or the like.
+	What       string
+	Name, Type string
+	// Before is the value; After, if the operation may change it, what it is
+	// afterwards.
+	Before, After string
+}
+
+// An Access is a plain access to memory that several goroutines access, one of
+// which writes it.
+type Access struct {
+	Goroutine int // index into Goroutines
+	Pos       token.Position
+	Source    string // the line, trimmed
+	Value     Value
 }

@@ -9,29 +9,59 @@ import (
 // tell executes choices from the initial state of w and tells them as an
 // interleaving, of which those steps matter that lead to the fault that the
 // predicate knows. It stops at the first choice that is not enabled, whose number
-// it returns; len(choices) if there is none.
+// it returns; len(choices) if there is none. It executes them twice, since only
+// then it is known which memory is shared.
 func tell(r *runner, choices []por.Choice, isFault func(fault) bool) (*telling, int) {
+	r.w.survey()
 	r.reset()
-	t := &telling{w: r.w, columns: map[por.Proc]int{}, out: new(Interleaving), shown: -1}
-	done := 0
+	choices = choices[:r.replay(choices)]
+	r.w.record()
+	r.reset()
+	t := newTelling(r.w)
 	for _, c := range choices {
 		if !hasChoice(r.look(), c) {
-			break
+			break // only if r is to stop
 		}
-		step := r.w.step(c)
-		step.Index, step.Goroutine = done, t.column(c.Proc)
-		step.Early = step.Fault == "" && r.w.early(c)
+		t.waits.look(r.enabled)
 		before := r.w.reported()
-		e := r.take(c)
-		t.out.Steps = append(t.out.Steps, step)
-		t.events = append(t.events, e)
+		t.take(r, c)
 		if t.shown < 0 && r.w.reported() > before && slices.ContainsFunc(r.w.faults(), isFault) {
-			t.shown = done
+			t.shown = len(t.events) - 1
 		}
-		done++
+	}
+	if len(r.w.Pending(nil)) > 0 {
+		t.waits.look(r.look())
 	}
 	t.out.Output = string(r.w.output())
-	return t, done
+	return t, len(t.events)
+}
+
+// take executes a choice and tells it.
+func (t *telling) take(r *runner, c por.Choice) {
+	other := por.Proc(-1)
+	if half, ok := t.w.partner(c); ok {
+		other = half.Proc
+		t.met[other] = true
+		t.halves[len(t.events)] = t.half(half)
+	}
+	step := t.w.step(c)
+	step.Index, step.Goroutine = len(t.events), t.column(c.Proc)
+	step.Early = step.Fault == "" && t.w.early(c)
+	step.Completed = t.met[c.Proc]
+	t.met[c.Proc] = false
+	e := r.take(c)
+	t.accesses = append(t.accesses, t.w.stepped(&step))
+	t.out.Steps = append(t.out.Steps, step)
+	t.events = append(t.events, e)
+	t.order.step(c.Proc, other)
+	t.waits.hear(e.Peer)
+}
+
+// half tells the half of a communication that a partner is about to complete.
+func (t *telling) half(c por.Choice) Step {
+	step := t.w.step(c)
+	step.Index, step.Half, step.Goroutine = -1, true, int(c.Proc)
+	return step
 }
 
 // maxStory is how many steps before the end can matter, and how near two
@@ -45,6 +75,19 @@ type telling struct {
 	events  []por.Event
 	out     *Interleaving
 	shown   int // number of the step that showed the fault, -1 for none
+
+	halves   map[int]Step      // by the step that completes them; Goroutine is the process
+	met      map[por.Proc]bool // a half has been executed, the process has yet to go on
+	accesses [][]access        // by step
+	order    *hbOrder
+	waits    waiting
+}
+
+func newTelling(w world) *telling {
+	return &telling{
+		w: w, columns: map[por.Proc]int{}, out: new(Interleaving), shown: -1,
+		halves: map[int]Step{}, met: map[por.Proc]bool{}, order: newOrder(w), waits: waiting{w: w},
+	}
 }
 
 // column returns the column of a process, making it at its first step.
@@ -80,7 +123,7 @@ func (t *telling) mark(involved map[por.Proc]bool) (procs []por.Proc) {
 			slices.ContainsFunc(matter, func(j int) bool { return t.influences(e, &t.events[j]) }) {
 			matter = append(matter, i)
 			procs = append(procs, e.Proc)
-			t.out.Steps[i].Matters = !t.out.Steps[i].library
+			t.out.Steps[i].Matters = !t.out.Steps[i].library && !t.out.Steps[i].Completed
 		}
 	}
 	return procs
@@ -110,44 +153,7 @@ func (t *telling) finish(sides []side) {
 		involved[p] = true
 	}
 	t.mark(involved)
-	t.insert(sides)
-}
-
-// insert puts in the sides. What a goroutine does before its first event it
-// does when it is started, before its parent goes on; what it does after another
-// one, at once; what it does after all of them, at the end. A side on the line
-// of the step before it is told by that step.
-func (t *telling) insert(sides []side) {
-	var steps []Step
-	count := map[por.Proc]int{}
-	put := make([]bool, len(sides))
-	add := func(p por.Proc, atEnd bool) {
-		for i, s := range sides {
-			if s.proc == p && !put[i] && (s.after == count[p] || atEnd) {
-				put[i] = true
-				st := s.step
-				st.Index, st.Goroutine, st.Matters, st.Side = -1, t.columns[p], true, true
-				if k := len(steps) - 1; k >= 0 && steps[k].sameLine(&st) {
-					st.Index = steps[k].Index
-					steps = steps[:k]
-				}
-				steps = append(steps, st)
-			}
-		}
-	}
-	for i, st := range t.out.Steps {
-		steps = append(steps, st)
-		e := &t.events[i]
-		count[e.Proc]++
-		if e.Peer >= 0 && count[e.Peer] == 0 {
-			add(e.Peer, false)
-		}
-		add(e.Proc, false)
-	}
-	for _, p := range t.procs() {
-		add(p, true)
-	}
-	t.out.Steps = steps
+	t.assemble(sides)
 }
 
 // sameLine reports whether two steps are of one goroutine and on one line.

@@ -21,6 +21,7 @@ type system struct {
 
 	choices []vm.Choice
 	events  []vm.Event
+	effects []vm.Effect // of the step told last
 	found   []fault
 
 	known map[reportKey]fault
@@ -205,7 +206,7 @@ func (s *system) faults() []fault {
 
 func (s *system) column(p por.Proc) Goroutine {
 	slot := vm.Slot(p)
-	return Goroutine{Name: s.m.SlotName(slot), Label: s.label(slot), Start: s.startedAt(slot)}
+	return Goroutine{Name: s.m.SlotName(slot), Label: s.label(slot), Start: s.startedAt(slot), Func: s.runs(slot)}
 }
 
 func (s *system) step(c por.Choice) Step {
@@ -215,8 +216,11 @@ func (s *system) step(c por.Choice) Step {
 		i = 0
 	}
 	st := Step{}
+	s.effects = nil
 	if i >= 0 {
 		st.Text = s.m.Describe(s.events[i])
+		s.effects = s.m.Effects(s.events[i])
+		st.Values = values(s.effects)
 		st.Fault = s.m.FaultName(vm.Choice{Slot: vm.Slot(c.Proc), Alt: c.Alt})
 	}
 	if slot := vm.Slot(c.Proc); s.m.IsTimer(slot) {
@@ -230,10 +234,43 @@ func (s *system) step(c por.Choice) Step {
 			st.Pos = s.startedAt(slot)
 		}
 		st.Source = s.p.sourceLine(st.Pos)
+		st.Calls = s.p.calls(stack)
 		s.told = st.Pos
 	}
 	return st
 }
+
+func (s *system) stepped(st *Step) (list []access) {
+	s.m.Settle(s.effects)
+	st.Values = values(s.effects)
+	for _, t := range s.m.Touched() {
+		if a, ok := s.p.accessOf(&t); ok {
+			list = append(list, access{a, proc(t.Slot), int(t.Index)})
+		}
+	}
+	return list
+}
+
+func (s *system) partner(c por.Choice) (por.Choice, bool) {
+	half, ok := s.m.Partner(vm.Choice{Slot: vm.Slot(c.Proc), Alt: c.Alt})
+	return por.Choice{Proc: proc(half.Slot), Alt: half.Alt}, ok
+}
+
+func (s *system) lives(p por.Proc) bool { return s.m.Lives(vm.Slot(p)) }
+
+func (s *system) waitsFor(p por.Proc) (string, token.Position) {
+	s.events = s.m.PendingOf(vm.Slot(p), s.events[:0])
+	if len(s.events) == 0 {
+		return "", token.Position{}
+	}
+	return s.m.Describe(s.events[0]), s.p.places.position(s.m.Stack(vm.Slot(p)))
+}
+
+func (s *system) clock(p por.Proc, buf []uint32) []uint32 { return s.m.Clock(vm.Slot(p), buf) }
+
+func (s *system) survey() { s.m.Survey() }
+
+func (s *system) record() { s.m.Record() }
 
 // notice remembers where the goroutine or timer was started that a told step
 // has started.

@@ -3,6 +3,7 @@ package explore
 import (
 	"encoding/binary"
 	"fmt"
+	"go/token"
 	"hash/fnv"
 	"maps"
 	"slices"
@@ -326,6 +327,20 @@ func (w *toyWorld) column(p por.Proc) Goroutine {
 }
 
 func (w *toyWorld) step(c por.Choice) Step { return Step{Text: w.op(c.Proc)} }
+
+func (w *toyWorld) stepped(*Step) []access { return nil }
+
+func (w *toyWorld) partner(por.Choice) (por.Choice, bool) { return por.Choice{}, false }
+
+func (w *toyWorld) lives(p por.Proc) bool { return w.op(p) != "" }
+
+func (w *toyWorld) waitsFor(p por.Proc) (string, token.Position) { return w.op(p), token.Position{} }
+
+func (w *toyWorld) clock(_ por.Proc, buf []uint32) []uint32 { return buf }
+
+func (w *toyWorld) survey() {}
+
+func (w *toyWorld) record() {}
 
 func (w *toyWorld) output() []byte { return nil }
 

@@ -1,6 +1,10 @@
 package explore
 
-import "github.com/mazurka-go/mazurka/por"
+import (
+	"go/token"
+
+	"github.com/mazurka-go/mazurka/por"
+)
 
 // A world is one program under a scheduler, as the code that decides sees
 // it: the system that a search calls, and what became of each execution.
@@ -47,6 +51,23 @@ type world interface {
 	// telling of one execution
 	column(por.Proc) Goroutine
 	step(por.Choice) Step // what the choice, enabled now, is about to do
+	// stepped completes what step said last, of the choice executed since, and
+	// returns which shared memory was accessed.
+	stepped(*Step) []access
+	// partner is the choice of another process that an enabled one executes as
+	// well: the other half of a communication.
+	partner(por.Choice) (por.Choice, bool)
+	// lives reports whether a process has begun and not ended; waitsFor says
+	// what it is about to do, and where.
+	lives(por.Proc) bool
+	waitsFor(por.Proc) (string, token.Position)
+	// clock appends the vector clock of a process, by process. Its own component
+	// is what others will know by its next release.
+	clock(p por.Proc, buf []uint32) []uint32
+	// survey lets the world find out in the next execution which memory is
+	// shared; record ends that.
+	survey()
+	record()
 	output() []byte
 
 	// final is a fingerprint of what there is at the end of an execution, however it
@@ -124,4 +145,11 @@ type side struct {
 	proc  por.Proc
 	after int // events of the process before it; -1: all
 	step  Step
+}
+
+// An access is an [Access] of a process, which has made index events before it.
+type access struct {
+	Access
+	proc  por.Proc
+	index int
 }

@@ -47,6 +47,32 @@ func (m *Machine) Points(s Slot, buf []Point) []Point {
 	return buf
 }
 
+// Clock appends the vector clock of a goroutine that has begun, by slot. Its own
+// component is what others will know by its next release.
+func (m *Machine) Clock(s Slot, buf []uint32) []uint32 {
+	if s < 0 || int(s) >= len(m.gs) || m.gs[s] == nil || m.gs[s].status == Unborn {
+		return buf
+	}
+	g, start := m.gs[s], len(buf)
+	buf = append(buf, m.races.clocks.vector(g.vc)...)
+	for len(buf)-start <= int(s) {
+		buf = append(buf, 0)
+	}
+	buf[start+int(s)] = g.sync.own()
+	return buf
+}
+
+// Partner is what a choice executes of another goroutine as well: the other half of
+// a communication.
+func (m *Machine) Partner(c Choice) (half Choice, ok bool) {
+	var o choosing
+	if !m.Lives(c.Slot) || m.gs[c.Slot].sync.taken != 0 || !m.choosingOf(m.gs[c.Slot], &o) {
+		return Choice{}, false
+	}
+	_, i, partner := splitAlternative(c.Alt)
+	return Choice{Slot: partner, Alt: int32(i)}, partner != NoSlot
+}
+
 // PendingOf appends the events that one goroutine or timer may execute next,
 // as [Machine.Pendings] does for all.
 func (m *Machine) PendingOf(s Slot, buf []Event) []Event {

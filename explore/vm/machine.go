@@ -48,6 +48,8 @@ type Machine struct {
 	races  raceState
 	order  orderState
 
+	recorder *recorder // nil if nobody wants to be told; never rewound
+
 	output  []byte // what the guest wrote to stdout and stderr, in order
 	spans   []Span // which parts of it went where; may reach beyond its end
 	reports []Report

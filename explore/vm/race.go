@@ -215,7 +215,7 @@ func (m *Machine) raceRead(g *G, a Addr, size uint64) bool {
 	if m.unchecked(g) {
 		return false
 	}
-	if m.races.watch != nil && m.isWatched(g) {
+	if m.races.watch != nil && m.isWatched(g, a, size, false) {
 		g.pending = Pending{Kind: KindRead, Aux: int64(a), Args: int32(size)}
 		return true
 	}
@@ -228,7 +228,7 @@ func (m *Machine) raceWrite(g *G, a Addr, size uint64) bool {
 	if m.unchecked(g) {
 		return false
 	}
-	if m.races.watch != nil && m.isWatched(g) {
+	if m.races.watch != nil && m.isWatched(g, a, size, true) {
 		g.pending = Pending{Kind: KindWrite, Aux: int64(a), Args: int32(size)}
 		return true
 	}
@@ -236,9 +236,18 @@ func (m *Machine) raceWrite(g *G, a Addr, size uint64) bool {
 	return false
 }
 
-func (m *Machine) isWatched(g *G) bool {
+// isWatched reports whether the access that g is about to make is to be visible.
+// Others are noted, if that is asked for.
+func (m *Machine) isWatched(g *G, a Addr, size uint64, write bool) bool {
 	pc := g.here()
-	return m.races.watched[pc>>6&3]>>(pc&63)&1 != 0 && m.races.watch[pc]
+	if m.races.watched[pc>>6&3]>>(pc&63)&1 == 0 {
+		return false
+	}
+	visible := m.races.watch[pc]
+	if m.recorder != nil {
+		m.note(g, a, size, write, visible)
+	}
+	return visible
 }
 
 // here is the program counter of the instruction that g executes.

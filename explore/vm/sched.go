@@ -343,6 +343,9 @@ func (m *Machine) foretell(e *Event, g *G, alt int32) {
 // to its next visible operation or its end.
 func (m *Machine) Step(c Choice) Event {
 	m.sched.offersKnown, m.sched.reach.known = false, false
+	if m.recorder != nil {
+		m.recorder.touched = m.recorder.touched[:0]
+	}
 	m.passTime()
 	e := m.step(c)
 	m.rouseBy(&e)

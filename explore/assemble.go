@@ -1,0 +1,125 @@
+package explore
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/mazurka-go/mazurka/por"
+)
+
+// This file puts a story together: to the steps come the sides of the fault,
+// the halves of communications, accesses, edges and waits.
+
+// An assembly is a story in the making.
+type assembly struct {
+	*telling
+	steps []Step
+	at    []int // by number of a choice: index in steps
+	half  []int // by number of a choice: index in steps of its half, -1 for none
+	count map[por.Proc]int
+	sides []side
+	put   []bool // by side: it is in steps
+}
+
+// assemble completes the story. What a goroutine does before its first event it
+// does when it is started, before its parent goes on; what it does after another
+// one, at once; what it does after all of them, at the end.
+func (t *telling) assemble(sides []side) {
+	a := &assembly{telling: t, count: map[por.Proc]int{}, sides: sides, put: make([]bool, len(sides))}
+	for i, st := range t.out.Steps {
+		a.addHalf(i, st.Matters)
+		a.at = append(a.at, len(a.steps))
+		for _, x := range t.accesses[i] {
+			x.Goroutine = t.column(x.proc)
+			st.Accesses = append(st.Accesses, x.Access)
+		}
+		a.steps = append(a.steps, st)
+		e := &t.events[i]
+		a.count[e.Proc]++
+		if e.Peer >= 0 && a.count[e.Peer] == 0 {
+			a.addSides(e.Peer, false)
+		}
+		a.addSides(e.Proc, false)
+	}
+	for _, p := range t.procs() {
+		a.addSides(p, true)
+	}
+	t.out.Steps = a.steps
+	a.addEdges()
+	a.addWaits()
+}
+
+// addHalf puts in the half of a communication that step i completes.
+func (a *assembly) addHalf(i int, matters bool) {
+	st, ok := a.halves[i]
+	if !ok {
+		a.half = append(a.half, -1)
+		return
+	}
+	st.Goroutine, st.Matters = a.column(por.Proc(st.Goroutine)), matters && !st.library
+	a.half = append(a.half, len(a.steps))
+	a.steps = append(a.steps, st)
+}
+
+// addSides puts in the sides whose turn it is. A side on the line of the step
+// before it is told by that step.
+func (a *assembly) addSides(p por.Proc, atEnd bool) {
+	for i, s := range a.sides {
+		if s.proc != p || a.put[i] || s.after != a.count[p] && !atEnd {
+			continue
+		}
+		a.put[i] = true
+		st := s.step
+		st.Index, st.Goroutine, st.Matters, st.Side = -1, a.columns[p], true, true
+		if k := len(a.steps) - 1; k >= 0 {
+			last := &a.steps[k]
+			takeAccess(&st, last)
+			if last.sameLine(&st) {
+				st.Index, st.Half, st.Calls = last.Index, last.Half, last.Calls
+				st.Values = append(last.Values, st.Values...)
+				st.Accesses = append(last.Accesses, st.Accesses...)
+				a.steps = a.steps[:k]
+			}
+		}
+		a.steps = append(a.steps, st)
+	}
+}
+
+// takeAccess gives a side the access that it is, with those behind it, if the step
+// before it has it.
+func takeAccess(side, from *Step) {
+	i := slices.IndexFunc(from.Accesses, func(x Access) bool {
+		return x.Goroutine == side.Goroutine && x.Pos.Filename == side.Pos.Filename && x.Pos.Line == side.Pos.Line &&
+			strings.HasSuffix(side.Text, x.Value.What)
+	})
+	if i < 0 {
+		return
+	}
+	side.Values = []Value{from.Accesses[i].Value}
+	side.Accesses = slices.Clone(from.Accesses[i+1:])
+	from.Accesses = from.Accesses[:i]
+}
+
+func (a *assembly) addEdges() {
+	for _, e := range a.order.edges {
+		from := a.at[e.from]
+		if e.half {
+			from = a.half[e.from]
+		}
+		a.out.Edges = append(a.out.Edges, Edge{from, a.at[e.to]})
+	}
+}
+
+func (a *assembly) addWaits() {
+	index := func(choice int) int {
+		if choice < 0 {
+			return -1
+		}
+		return a.at[choice]
+	}
+	for _, s := range a.waits.spans {
+		w := s.Wait
+		w.Goroutine, w.From, w.To = a.column(s.proc), index(w.From), index(w.To)
+		a.out.Waits = append(a.out.Waits, w)
+	}
+}

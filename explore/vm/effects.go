@@ -1,0 +1,202 @@
+package vm
+
+// What an operation does to values: what it sends or receives, what it finds and
+// leaves behind in memory, a lock, a channel.
+
+import (
+	"go/token"
+	"go/types"
+
+	"golang.org/x/tools/go/ssa"
+)
+
+// An Effect is what an operation does to one value.
+type Effect struct {
+	// What is "send", "receive", "read", "write", or "use" of an object of
+	// synchronisation.
+	What       string
+	Name, Type string
+	// Before is what is there before the operation, After what is there when it
+	// is done; of what is sent or received, only Before.
+	Before, After string
+
+	t    *typeInfo
+	addr Addr
+	ch   Addr // a channel
+}
+
+// Effects are those of executing e, which may be executed now.
+func (m *Machine) Effects(e Event) []Effect {
+	if e.Slot < 0 || int(e.Slot) >= len(m.gs) || m.gs[e.Slot] == nil || m.gs[e.Slot].status != Parked {
+		return nil // a timer, the collector
+	}
+	g := m.gs[e.Slot]
+	var c choosing
+	if m.choosingOf(g, &c) {
+		return m.communication(&c, e.Alt)
+	}
+	if e.Kind == KindClose {
+		return m.useOfChannel(nil, g, m.arg(g, 0))
+	}
+	return m.memoryEffects(g, e)
+}
+
+// Settle completes effects after the operation.
+func (m *Machine) Settle(list []Effect) {
+	for i := range list {
+		switch e := &list[i]; {
+		case e.ch != 0:
+			e.After = m.showChan(e.ch)
+		case e.t != nil:
+			e.After = m.showAt(e.t, e.addr)
+		}
+	}
+}
+
+// memoryEffects are those of an operation on what stands in memory.
+func (m *Machine) memoryEffects(g *G, e Event) []Effect {
+	if e.N == 0 {
+		return nil
+	}
+	a, p, _ := objectParts(e.Accesses[0].Object)
+	size, what := uint64(1), "use"
+	switch p {
+	case partMemory:
+		if g.pending.Kind == KindRead || g.pending.Kind == KindWrite {
+			a, size = Addr(g.pending.Aux), uint64(g.pending.Args)
+		} else if e.N > 1 {
+			size = 8
+		}
+		if what = "write"; e.Accesses[0].Mode == Read {
+			what = "read"
+		}
+	case partMutex, partGate, partReaders, partCounter, partOnce:
+	default:
+		return nil
+	}
+	t, at, ok := m.partAt(a, size)
+	if !ok || what == "use" && syncShows[typeLabel(t.typ)] == nil {
+		return nil
+	}
+	return []Effect{{What: what, Name: m.describe(g, at), Type: m.typeName(t.addr), Before: m.showAt(t, at), t: t, addr: at}}
+}
+
+// communication are the effects of alternative alt of a send, receive or select.
+func (m *Machine) communication(c *choosing, alt int32) []Effect {
+	name, partnerCase, partner := splitAlternative(alt)
+	if c.g.sync.taken != 0 || name == altDefault || c.n == 0 || name > c.n {
+		return nil
+	}
+	k := m.at(c, max(name-1, 0))
+	if k.ch == 0 {
+		return nil
+	}
+	e := Effect{What: "receive", Name: m.channelName(c.g, &k)}
+	elem := m.typeInfo(m.load64(k.ch + chanElem))
+	e.Type = m.typeName(elem.addr)
+	switch {
+	case k.send:
+		e.What = "send"
+		e.Before = m.showWords(elem, m.valueOf(c.g, &k))
+	case partner != NoSlot:
+		var o choosing
+		p := m.gs[partner]
+		m.choosingOf(p, &o)
+		q := m.at(&o, max(partnerCase-1, 0))
+		e.Before = m.showWords(elem, m.valueOf(p, &q))
+	case m.chanLen(k.ch) > 0:
+		e.Before = m.showWords(elem, m.chanItem(k.ch, m.chanPlace(k.ch, m.load64(k.ch+chanReceived))))
+	case m.load64(k.ch+chanClosed) != 0:
+		e.Before = m.showWords(elem, make([]uint64, max(elem.words(), 1))) + " (closed)"
+	default:
+		return nil
+	}
+	if m.load64(k.ch+chanLimit) == 0 {
+		return []Effect{e}
+	}
+	return m.useOfChannel([]Effect{e}, c.g, k.ch)
+}
+
+// useOfChannel appends what an operation of g does to a channel.
+func (m *Machine) useOfChannel(list []Effect, g *G, ch Addr) []Effect {
+	if ch == 0 || !m.valid(ch, chanBuffer) {
+		return list
+	}
+	name := m.channelName(g, &chanCase{ch: ch})
+	return append(list, Effect{What: "use", Name: name, Type: "chan " + m.typeName(m.load64(ch+chanElem)), Before: m.showChan(ch), ch: ch})
+}
+
+// channelName is the variable or field by which g names a channel, else what it is.
+func (m *Machine) channelName(g *G, k *chanCase) string {
+	if name, ok := m.operandName(g, k.send); ok {
+		return name
+	}
+	return m.describeChan(k.ch)
+}
+
+// operandName is how the source of the present operation of g names its
+// channel. A select has several, so it does not say.
+func (m *Machine) operandName(g *G, send bool) (string, bool) {
+	f := &g.frames[len(g.frames)-1]
+	fn := m.prog.function(f.fn.ID)
+	pos := g.pending.Pos
+	if fn == nil || !pos.IsValid() {
+		return "", false
+	}
+	for _, b := range fn.Blocks {
+		for _, instr := range b.Instrs {
+			if instr.Pos() != pos {
+				continue
+			}
+			if v := channelOperand(instr); v != nil {
+				return sourceName(v)
+			}
+		}
+	}
+	return "", false
+}
+
+// channelOperand is the channel of an instruction, nil if it has none.
+func channelOperand(instr ssa.Instruction) ssa.Value {
+	switch x := instr.(type) {
+	case *ssa.Send:
+		return x.Chan
+	case *ssa.UnOp:
+		if x.Op == token.ARROW {
+			return x.X
+		}
+	case *ssa.Call:
+		if b, ok := x.Call.Value.(*ssa.Builtin); ok && b.Name() == "close" {
+			return x.Call.Args[0]
+		}
+	}
+	return nil
+}
+
+// sourceName is the variable, with fields, that a value is loaded from.
+func sourceName(v ssa.Value) (string, bool) {
+	switch x := v.(type) {
+	case *ssa.UnOp:
+		if x.Op == token.MUL {
+			return sourceName(x.X)
+		}
+	case *ssa.ChangeType:
+		return sourceName(x.X)
+	case *ssa.FieldAddr:
+		if base, ok := sourceName(x.X); ok {
+			return base + "." + fieldOf(x).Name(), true
+		}
+	case *ssa.Global:
+		return x.Pkg.Pkg.Name() + "." + x.Name(), true
+	case *ssa.Alloc:
+		return variableBehind(x)
+	case *ssa.FreeVar, *ssa.Parameter:
+		return x.Name(), true
+	}
+	return "", false
+}
+
+// fieldOf is the field that an instruction takes the address of.
+func fieldOf(x *ssa.FieldAddr) *types.Var {
+	return x.X.Type().Underlying().(*types.Pointer).Elem().Underlying().(*types.Struct).Field(x.Field)
+}
