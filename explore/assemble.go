@@ -75,7 +75,7 @@ func (a *assembly) addSides(p por.Proc, atEnd bool) {
 			last := &a.steps[k]
 			takeAccess(&st, last)
 			if last.sameLine(&st) {
-				st.Index, st.Half, st.Calls = last.Index, last.Half, last.Calls
+				st.Index, st.Half = last.Index, last.Half
 				st.Values = append(last.Values, st.Values...)
 				st.Accesses = append(last.Accesses, st.Accesses...)
 				a.steps = a.steps[:k]

@@ -251,7 +251,7 @@ func (s *system) describeReport(out *Finding, r *vm.Report) (sides []side) {
 		out.Related = append(out.Related, Related{
 			Pos: pos, Goroutine: s.label(x.Slot), Message: what, Side: true,
 		})
-		sides = append(sides, s.side(x.Slot, int(x.Index), pos, what))
+		sides = append(sides, s.side(x.Slot, int(x.Index), pos, what, x.Stack))
 	}
 	if r.Kind == vm.RaceReport && len(r.Sides) == 2 {
 		first, second := out.Related[0], out.Related[1]
@@ -265,8 +265,8 @@ func (s *system) describeReport(out *Finding, r *vm.Report) (sides []side) {
 }
 
 // side is a party of a fault as a step of the story.
-func (s *system) side(slot vm.Slot, after int, pos token.Position, what string) side {
-	return side{proc(slot), after, Step{Pos: pos, Source: s.p.sourceLine(pos), Text: what}}
+func (s *system) side(slot vm.Slot, after int, pos token.Position, what string, stack []vm.StackFrame) side {
+	return side{proc(slot), after, Step{Pos: pos, Source: s.p.sourceLine(pos), Text: what, Calls: s.p.calls(stack)}}
 }
 
 func (s *system) describeBlocked(out *Finding) (sides []side) {
@@ -278,7 +278,7 @@ func (s *system) describeBlocked(out *Finding) (sides []side) {
 			Pos: b.pos, Goroutine: s.label(b.slot), Message: what, Side: true,
 		})
 		words = append(words, fmt.Sprintf("the %s is %s at %s", s.label(b.slot), what, label(b.pos)))
-		sides = append(sides, s.side(b.slot, -1, b.pos, what))
+		sides = append(sides, s.side(b.slot, -1, b.pos, what, s.m.Stack(b.slot)))
 	}
 	if len(list) > 0 {
 		out.Pos = list[0].pos
@@ -303,11 +303,12 @@ func (s *system) describeSpins(slots []vm.Slot) (*Finding, []side) {
 	var sides []side
 	var words []string
 	for _, slot := range slots {
-		pos := s.p.places.position(s.m.Stack(slot))
+		stack := s.m.Stack(slot)
+		pos := s.p.places.position(stack)
 		const what = "spins"
 		out.Pos = pos
 		out.Related = append(out.Related, Related{Pos: pos, Goroutine: s.label(slot), Message: what, Side: true})
-		sides = append(sides, s.side(slot, -1, pos, what))
+		sides = append(sides, s.side(slot, -1, pos, what, stack))
 		words = append(words, fmt.Sprintf("the %s at %s", s.label(slot), label(pos)))
 	}
 	verb, whom := "repeats", "it waits"
