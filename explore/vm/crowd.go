@@ -35,9 +35,11 @@ type crowdState struct {
 	// address.
 	spots   []spot
 	buckets []int32 // spot+1
-	// slept are those that have fallen asleep, and when undone is less than
-	// its length, those to be roused on the way back.
+	// slept are those that have fallen asleep, for the way back: since each mark
+	// each of them once. Before marked it is of earlier marks than the last.
 	slept  []Slot
+	marked int
+	noted  []int32 // by slot: one more than where it stands in slept, if it still does
 	drowsy []Slot // scratch: seen to be blocked
 	around []Slot // scratch: see [Machine.near]
 }
@@ -112,7 +114,7 @@ func (c *crowdState) lay(s Slot, on []Addr) {
 	}
 	c.resting[s] = asleep
 	c.asleep++
-	c.slept = append(c.slept, s)
+	c.note(s)
 	for k, a := range on {
 		i := int32(s)*maxSpots + int32(k)
 		head := c.bucket(a)
@@ -122,6 +124,24 @@ func (c *crowdState) lay(s Slot, on []Addr) {
 		}
 		*head = i + 1
 	}
+}
+
+// note remembers that s has fallen asleep since the last mark.
+func (c *crowdState) note(s Slot) {
+	for int(s) >= len(c.noted) {
+		c.noted = append(c.noted, 0)
+	}
+	if i := int(c.noted[s]) - 1; i >= c.marked && i < len(c.slept) && c.slept[i] == s {
+		return
+	}
+	c.slept = append(c.slept, s)
+	c.noted[s] = int32(len(c.slept))
+}
+
+// mark returns what rewind has to be given to go back to now.
+func (c *crowdState) mark() int {
+	c.marked = len(c.slept)
+	return c.marked
 }
 
 // on appends those who sleep on an address to list, in any order.
@@ -175,7 +195,7 @@ func (c *crowdState) rewind(slept int) {
 			c.rouse(s)
 		}
 	}
-	c.slept = c.slept[:slept]
+	c.slept, c.marked = c.slept[:slept], slept
 }
 
 // rouseBy rouses those to whom an event may matter.

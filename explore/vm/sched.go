@@ -170,7 +170,7 @@ type schedMark struct {
 }
 
 func (s *schedState) mark() schedMark {
-	s.words, s.given, s.slept = s.dirty.dirtyMark, s.shares.mark(), len(s.crowd.slept)
+	s.words, s.given, s.slept = s.dirty.dirtyMark, s.shares.mark(), s.crowd.mark()
 	return s.schedMark
 }
 
