@@ -40,8 +40,8 @@ type crowdState struct {
 	slept  []Slot
 	marked int
 	noted  []int32 // by slot: one more than where it stands in slept, if it still does
-	drowsy []Slot // scratch: seen to be blocked
-	around []Slot // scratch: see [Machine.near]
+	drowsy []Slot  // scratch: seen to be blocked
+	around []Slot  // scratch: see [Machine.near]
 }
 
 // rest is whether a goroutine is awake; the zero value stands for one that does not live.

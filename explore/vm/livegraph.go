@@ -118,7 +118,7 @@ func (m *Machine) Fingerprint() [2]uint64 {
 
 // went is called before the machine goes back to where its trails had these lengths.
 func (g *liveGraph) went(m *Machine, trail, gtrail int) {
-	if !g.valid {
+	if g.valid = g.valid && !m.thinned; !g.valid {
 		return
 	}
 	for i := trail; i < min(g.trail, m.tn); i++ {
@@ -132,7 +132,7 @@ func (g *liveGraph) went(m *Machine, trail, gtrail int) {
 
 // marked is called before the machine takes a mark.
 func (g *liveGraph) marked(m *Machine) {
-	if g.valid {
+	if g.valid = g.valid && !m.thinned; g.valid {
 		g.moved(m)
 		g.gtrail = len(m.gtrail)
 	}
@@ -189,7 +189,7 @@ func (g *liveGraph) build(m *Machine) {
 // update brings the graph up to date. It reports false if that is not worth it.
 func (g *liveGraph) update() bool {
 	m := g.m
-	if g.clock != m.sched.clock {
+	if g.clock != m.sched.clock || m.thinned {
 		return false
 	}
 	m.collectDirty()

@@ -38,7 +38,9 @@ type arena struct {
 	// marked is tn at the last mark: entries from there on may be compacted.
 	marked    int
 	compacted bool   // since the last mark
+	thinned   bool   // since then, compacting has dropped what is in newborn memory
 	logged    bitSet // scratch memory of compactTrail
+	newborn   newborn
 }
 
 // A trailEntry is the old value of an aligned word.
@@ -122,8 +124,8 @@ func (a *arena) clear(p Addr, n uint64) {
 const compactAt = 1 << 15
 
 // growTrail makes room for another entry. Between two marks only the oldest
-// value of a word matters, so a long run without marks needs no more memory
-// than the words it writes.
+// value of a word matters, and none of newborn memory, so a long run without
+// marks needs little more memory than the words it writes that are older.
 func (a *arena) growTrail() {
 	if n := a.tn - a.marked; n >= compactAt {
 		a.compactTrail()
@@ -137,11 +139,13 @@ func (a *arena) growTrail() {
 }
 
 // compactTrail drops all entries since the last mark but the oldest of each
-// word.
+// word that is not newborn.
 func (a *arena) compactTrail() {
 	kept := a.trail[:a.marked]
 	for _, e := range a.trail[a.marked:a.tn] {
-		if a.logged.add(e.addr / 8) {
+		if a.newborn.has(e.addr) {
+			a.thinned = true
+		} else if a.logged.add(e.addr / 8) {
 			kept = append(kept, e)
 		}
 	}
@@ -156,7 +160,8 @@ func (a *arena) rewindTrail(n int) {
 		e := a.trail[i]
 		*(*uint64)(unsafe.Add(base, e.addr)) = e.old
 	}
-	a.tn, a.marked = n, n
+	a.tn, a.marked, a.thinned = n, n, false
+	a.newborn.grown()
 }
 
 // startsAt reports whether a heap object starts at addr.

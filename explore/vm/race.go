@@ -93,6 +93,8 @@ type raceState struct {
 	// is the number of accesses at which it is worth to sweep them.
 	accessesMarked, stacksMarked, recordsAt int
 	logged                                  bitSet // scratch memory of compact
+	// newborn is memory whose shadow is not logged.
+	newborn *newborn
 
 	watch    map[uint64]bool // program counters
 	watchPos map[token.Pos]bool
@@ -107,7 +109,11 @@ func (r *raceState) clone() raceState {
 }
 
 func (r *raceState) configure(m *Machine) {
-	r.on = m.cfg.Races
+	r.on, r.newborn = m.cfg.Races, &m.newborn
+	if m.cfg.Matching {
+		// Fingerprints also look at the shadow of memory that has been given back.
+		r.newborn = new(newborn)
+	}
 	r.compactAt, r.sweepAt, r.recordsAt = shadowCompactAt, nodesSweepAt, recordsSweepAt
 	r.off = !m.cfg.Races && !m.cfg.EarlyTimers
 	if len(r.clocks.words) == 0 {
@@ -278,7 +284,7 @@ func (m *Machine) raceAccess(g *G, a Addr, size uint64, mode accessMode) {
 	r := &m.races
 	ref := m.accessRecord(g, mode&atomicRead != 0)
 	if len(r.nodes) >= r.sweepAt {
-		r.sweep()
+		r.sweep(m.unlogged())
 	}
 	end := a + size
 	var p *shadowPage

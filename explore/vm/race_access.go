@@ -25,7 +25,7 @@ func (m *Machine) accessRecord(g *G, atomic bool) uint32 {
 		return r.last
 	}
 	if len(r.accesses) >= r.recordsAt {
-		r.sweepRecords()
+		r.sweepRecords(m.unlogged())
 	}
 	slot := &r.recent[(pc^pc>>pcFuncBits^uint64(g.Slot)<<3)%uint64(len(r.recent))]
 	if !same(*slot) {

@@ -58,6 +58,9 @@ func (r *raceState) rewind(k raceMark) {
 const shadowCompactAt = 1 << 16
 
 func (r *raceState) log(a Addr, kind uint64, old uint64) {
+	if r.newborn.has(a) {
+		return
+	}
 	if len(r.trail)-r.marked >= r.compactAt {
 		r.compact()
 	}
@@ -69,7 +72,7 @@ func (r *raceState) log(a Addr, kind uint64, old uint64) {
 func (r *raceState) compact() {
 	kept := r.trail[:r.marked]
 	for _, e := range r.trail[r.marked:] {
-		if r.logged.add(uint64(e.at)) {
+		if !r.newborn.has(e.at) && r.logged.add(e.at) {
 			kept = append(kept, e)
 		}
 	}
@@ -83,19 +86,44 @@ func (r *raceState) compact() {
 const nodesSweepAt = 1 << 18
 
 // sweep drops the nodes since the last mark that no cell refers to. Cells that
-// have changed since then are in the trail, and what the compacted trail
-// remembers is older than the mark.
-func (r *raceState) sweep() {
+// have changed since then are in the trail, or those of newborn objects, and what
+// the compacted trail remembers is older than the mark.
+func (r *raceState) sweep(objects []extent) {
 	r.compact()
 	fresh := slices.Clone(r.nodes[r.nodesMarked:])
 	r.nodes = r.nodes[:r.nodesMarked]
-	for _, e := range r.trail[r.marked:] {
-		c := r.cellAt(e.at)
-		if c != nil && *c&cellList != 0 {
+	seen := r.eachCell(objects, func(c *cell) {
+		if *c&cellList != 0 {
 			*c = cell(r.keepNodes(fresh, uint32(*c>>16)))<<16 | cellList
 		}
+	})
+	r.sweepAt = len(r.nodes) + max(nodesSweepAt, len(r.nodes)-r.nodesMarked, seen/4)
+}
+
+// eachCell calls f for the cells that may have changed since the last mark, and
+// returns how many it has looked at.
+func (r *raceState) eachCell(objects []extent, f func(*cell)) (seen int) {
+	for _, e := range r.trail[r.marked:] {
+		if c := r.cellAt(e.at); c != nil {
+			f(c)
+		}
 	}
-	r.sweepAt = len(r.nodes) + max(nodesSweepAt, len(r.nodes)-r.nodesMarked, len(r.trail)-r.marked)
+	seen = len(r.trail) - r.marked
+	for _, o := range objects {
+		for a := o.from; a < o.to; {
+			next := min((a>>pageShift+1)<<pageShift, o.to)
+			if p := r.find(a); p != nil {
+				from, to := a>>3%pageWords, (next-1)>>3%pageWords+1
+				for i := from; i < to; i++ {
+					f(&p.write[i])
+					f(&p.read[i])
+				}
+				seen += 2 * int(to-from)
+			}
+			a = next
+		}
+	}
+	return seen
 }
 
 // keepNodes appends the nodes of a set that stand in fresh, which were behind
@@ -117,8 +145,8 @@ const recordsSweepAt = 1 << 20
 // sweepRecords drops the records of accesses since the last mark, and their
 // stacks, that no cell refers to. Those that stay get new numbers, so nobody
 // may hold one.
-func (r *raceState) sweepRecords() {
-	r.sweep()
+func (r *raceState) sweepRecords(objects []extent) {
+	r.sweep(objects)
 	k := recordKeeper{
 		raceState: r, accesses: slices.Clone(r.accesses[r.accessesMarked:]), stacks: slices.Clone(r.stacks[r.stacksMarked:]),
 		numbers: make([]uint32, len(r.accesses)-r.accessesMarked), moved: map[uint32]uint32{},
@@ -127,15 +155,15 @@ func (r *raceState) sweepRecords() {
 	for i := r.nodesMarked; i < len(r.nodes); i++ {
 		r.nodes[i].ref = k.keep(r.nodes[i].ref)
 	}
-	for _, e := range r.trail[r.marked:] {
-		if c := r.cellAt(e.at); c != nil && *c&cellOne != 0 {
+	seen := r.eachCell(objects, func(c *cell) {
+		if *c&cellOne != 0 {
 			*c = oneCell(k.keep(uint32(*c>>16)), uint8(*c>>8))
 		}
-	}
+	})
 	r.last = 0
 	clear(r.recent[:])
 	clear(r.contexts[:])
-	r.recordsAt = len(r.accesses) + max(recordsSweepAt, len(r.accesses)-r.accessesMarked, len(r.trail)-r.marked)
+	r.recordsAt = len(r.accesses) + max(recordsSweepAt, len(r.accesses)-r.accessesMarked, seen/16)
 }
 
 // A recordKeeper gives records and stacks new places.

@@ -39,7 +39,7 @@ func TestClockLaws(t *testing.T) {
 // writes, marks and rewinds, with compaction on the way.
 func TestShadowRewind(t *testing.T) {
 	rng := rand.New(rand.NewPCG(3, 4))
-	var r raceState
+	r := raceState{newborn: new(newborn)}
 	r.clocks.init()
 	r.compactAt = shadowCompactAt
 	now := map[Addr]clockRef{}
@@ -77,7 +77,7 @@ func TestShadowRewind(t *testing.T) {
 // writes, marks and rewinds, with nodes and records swept on the way.
 func TestShadowSweep(t *testing.T) {
 	rng := rand.New(rand.NewPCG(5, 6))
-	r := raceState{compactAt: shadowCompactAt, nodes: make([]node, 1), accesses: make([]access, 1)}
+	r := raceState{compactAt: shadowCompactAt, newborn: new(newborn), nodes: make([]node, 1), accesses: make([]access, 1)}
 	r.clocks.init()
 	now := map[Addr][]uint64{}
 	type saved struct {
@@ -141,12 +141,12 @@ func TestShadowSweep(t *testing.T) {
 			marks = marks[:i+1]
 			now = maps.Clone(marks[i].want)
 		case 2:
-			r.sweep()
+			r.sweep(nil)
 			if most := r.nodesMarked + 3*50; len(r.nodes) > most {
 				t.Fatalf("%d nodes, want at most %d", len(r.nodes), most)
 			}
 		case 3:
-			r.sweepRecords()
+			r.sweepRecords(nil)
 			if most := r.accessesMarked + 3*50; len(r.accesses) > most {
 				t.Fatalf("%d records, want at most %d", len(r.accesses), most)
 			}

@@ -29,32 +29,17 @@ type chunkKey struct {
 
 // regions hands out the chunks of a machine. It is not rewound.
 type regions struct {
-	chunk map[chunkKey]Addr
-	next  Addr // first address never handed out, as far as is known
-	// hidden has a bit for each piece of firstChunk bytes of the heap that
-	// belongs to a hidden region.
-	hidden []uint64
-	common *Names // if not nil, chunk is a part of its own
+	chunk  map[chunkKey]Addr
+	next   Addr     // first address never handed out, as far as is known
+	hidden pieceSet // what belongs to hidden regions
+	common *Names   // if not nil, chunk is a part of its own
 }
 
 // isHidden reports whether a lies in a hidden region: memory that code listed
 // in transparent.go keeps for itself. How much of that a goroutine allocates
 // depends on who filled a cache first, so it must not lie among what the
 // goroutine allocates otherwise.
-func (r *regions) isHidden(a Addr) bool {
-	i := (a - heapBase) / firstChunk
-	return a >= heapBase && i/64 < uint64(len(r.hidden)) && r.hidden[i/64]>>(i%64)&1 != 0
-}
-
-func (r *regions) hide(base, size Addr) {
-	for a := base; a < base+size; a += firstChunk {
-		i := (a - heapBase) / firstChunk
-		for i/64 >= uint64(len(r.hidden)) {
-			r.hidden = append(r.hidden, 0)
-		}
-		r.hidden[i/64] |= 1 << (i % 64)
-	}
-}
+func (r *regions) isHidden(a Addr) bool { return r.hidden.has(a) }
 
 // hiddenSlot stands for the hidden region of a goroutine in the names of its
 // chunks.
@@ -118,8 +103,12 @@ func (m *Machine) grow(r *region, need uint64) bool {
 		m.chunk[key] = base
 		m.next = max(m.next, base+size)
 		if r.slot < NoSlot {
-			m.hide(base, size)
+			m.hidden.add(base, size)
 		}
+	}
+	m.newborn.take(base, size)
+	if r.brk < r.end {
+		m.races.fresh(r.brk, r.end-r.brk) // for those who look at whole chunks
 	}
 	r.chunks++
 	r.brk, r.end = base, base+size

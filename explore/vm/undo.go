@@ -59,7 +59,8 @@ func (m *Machine) Mark() int {
 		sched: m.sched.mark(), races: m.races.mark(),
 		channels: len(m.order.channels),
 	})
-	m.marked = m.tn
+	m.marked, m.thinned = m.tn, false
+	m.newborn.grown()
 	m.epoch++
 	return len(m.marks) - 1
 }
