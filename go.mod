@@ -5,6 +5,7 @@ go 1.26.0
 require (
 	github.com/dustin/go-humanize v1.1.0
 	github.com/fatih/color v1.19.0
+	github.com/google/go-dap v0.12.0
 	github.com/jedib0t/go-pretty/v6 v6.8.3
 	github.com/jstemmer/go-junit-report/v2 v2.1.0
 	github.com/mattn/go-runewidth v0.0.31

@@ -70,9 +70,13 @@ func (f *testFactory) worldWith(cfg worldConfig, names *vm.Names) (world, error)
 	}
 	limits := f.limits
 	limits.Stop = cfg.stop
+	var lines func(string) bool
+	if cfg.lines {
+		lines = f.p.stopsIn
+	}
 	m, err := f.p.image.NewMachine(vm.Config{
-		Limits: limits, Races: true, EarlyTimers: cfg.early, Faults: cfg.faults, Strict: cfg.strict, Ticking: cfg.ticking,
-		MapSeed: cfg.mapSeed, RandSeed: cfg.randSeed, Watch: watch, Names: names, Matching: cfg.matching,
+		Limits: limits, Lines: lines, Races: true, EarlyTimers: cfg.early, Faults: cfg.faults, Strict: cfg.strict, Ticking: cfg.ticking,
+		MapSeed: cfg.mapSeed, RandSeed: cfg.randSeed, Watch: watch, Names: names, Matching: cfg.matching || cfg.lines,
 	})
 	if err != nil {
 		return nil, err

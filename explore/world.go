@@ -94,6 +94,7 @@ type worldConfig struct {
 	watch             []string // names of plain accesses that are visible
 	strict            bool     // see ending.overgiven
 	matching          bool     // states are to be matched
+	lines             bool     // a debugger stops within steps; [world].Reset goes back to before the test
 	// stop, if not nil, is asked during long steps whether to end the
 	// execution.
 	stop func() bool

@@ -153,6 +153,9 @@ type Config struct {
 	Watch []token.Pos
 	// Names, if not nil, are shared with other machines.
 	Names *Names
+	// Lines, if not nil, says in which files the machine can stop within a step;
+	// see [Machine.AtLines].
+	Lines func(file string) bool
 }
 
 // Close gives back the image's memory. Its machines are not affected.
@@ -245,6 +248,7 @@ func (m *Machine) configure() {
 	m.sched.configure(m)
 	m.races.configure(m)
 	m.order.configure(m.cfg.Matching)
+	m.lines.of = m.cfg.Lines
 }
 
 // Close gives back the machine's memory.
@@ -289,6 +293,12 @@ func (m *Machine) start(f *ssa.Function, args []uint64) {
 	g := m.bear(mainSlot, NoSlot)
 	g.sync.read = m.sched.read
 	m.newFrameG(g, closure, args)
+	if m.lines.of != nil {
+		m.forgetTrails()
+		m.Mark()
+		m.proceed(g)
+		return
+	}
 	m.proceed(g)
 	m.forgetTrails()
 	m.Mark()

@@ -140,9 +140,10 @@ func (m *Machine) run(g *G) {
 	left, t := m.interpret(g, budget)
 	m.steps += total - left - m.interp.reserve
 	g.depth = int32(len(g.frames))
-	switch t {
-	case trapPark:
+	switch {
+	case t == trapPark:
 		g.status = Parked
+	case m.stop.kind == stopPaused:
 	default:
 		g.status = Ended
 	}

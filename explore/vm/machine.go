@@ -44,6 +44,7 @@ type Machine struct {
 	gs    []*G      // by slot; nil or ended if not live
 
 	interp interpState
+	lines  lineState
 	sched  schedState
 	races  raceState
 	order  orderState
@@ -121,7 +122,10 @@ type Frame struct {
 	// for none.
 	defers Addr
 	flags  frameFlags
-	origin origin // as [Machine.allocatesHidden] has found it out; no part of the state
+	// stopped is the instruction at which it was seen last to begin a line, plus 1;
+	// see lines.go.
+	stopped uint16
+	origin  origin // as [Machine.allocatesHidden] has found it out; no part of the state
 	// token is the address that stands for this frame where the body of a
 	// range-over-func loop defers a call on it; 0 if it was never asked for.
 	token uint32

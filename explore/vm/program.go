@@ -367,6 +367,9 @@ func (m *Machine) codeSlow(id int32) *compile.Func {
 	if int(id) >= len(m.codes) {
 		m.codes = append(m.codes, make([]*compile.Func, int(id)+1-len(m.codes)+64)...)
 	}
+	if m.lines.of != nil {
+		c = m.lines.breaking(m.prog.cfg.Fset, c)
+	}
 	m.codes[id] = c
 	if m.races.watchPos != nil {
 		m.races.watchCode(id, c)

@@ -44,6 +44,7 @@ const (
 	stopLimit
 	stopUnsupported
 	stopEndless // nothing but time can pass
+	stopPaused  // within a step; see lines.go
 )
 
 type stopState struct {

@@ -386,6 +386,9 @@ func (m *Machine) proceed(g *G) {
 	for m.stop.kind == running {
 		g.status = Running
 		m.run(g)
+		if m.stop.kind == stopPaused {
+			return
+		}
 		if g.status != Parked {
 			m.sched.stale = true
 			m.sched.alive--

@@ -16,12 +16,31 @@ func (m *Machine) stackOf(g *G) []StackFrame {
 		if hiddenFrame(f) {
 			continue
 		}
-		pc := max(f.pc-1, 0)
-		out = append(out, StackFrame{
-			Func: f.fn.Name,
-			Pos:  m.prog.position(f.fn.PosAt(int(pc))),
-			Loc:  Location{Func: f.fn.ID, Instr: pc},
-		})
+		out = append(out, m.shownFrame(f))
+	}
+	return out
+}
+
+func (m *Machine) shownFrame(f *Frame) StackFrame {
+	pc := max(f.pc-1, 0)
+	return StackFrame{
+		Func: f.fn.Name,
+		Pos:  m.prog.position(f.fn.PosAt(int(pc))),
+		Loc:  Location{Func: f.fn.ID, Instr: pc},
+	}
+}
+
+// Frames returns the activations of a live goroutine, innermost first, but no more
+// than max.
+func (m *Machine) Frames(s Slot, max int) (out []StackFrame) {
+	if s < 0 || int(s) >= len(m.gs) || m.gs[s] == nil {
+		return nil
+	}
+	frames := m.gs[s].frames
+	for i := len(frames) - 1; i >= 0 && len(out) < max; i-- {
+		if !hiddenFrame(&frames[i]) {
+			out = append(out, m.shownFrame(&frames[i]))
+		}
 	}
 	return out
 }

@@ -5,6 +5,7 @@ package vm
 
 import (
 	"fmt"
+	"go/token"
 	"go/types"
 	"strconv"
 	"strings"
@@ -25,14 +26,17 @@ type Variable struct {
 	Name, Type, Value string
 	// Parts says that [Machine.Parts] has something to tell.
 	Parts bool
+	// Pos is the declaration of a source variable.
+	Pos token.Pos
 
 	t     *typeInfo
 	addr  Addr     // where the value stands, if it does so in memory
 	words []uint64 // the value, if not
 }
 
-// Variables returns the source variables in scope in the frame of a live
-// goroutine that [Machine.Stack] shows at index frame, innermost scope last.
+// Variables returns the source variables that have come up in the frame of a live
+// goroutine that [Machine.Frames] shows at index frame, innermost scope last. Some may
+// be out of scope by now.
 func (m *Machine) Variables(s Slot, frame int) []Variable {
 	if s < 0 || int(s) >= len(m.gs) || m.gs[s] == nil {
 		return nil
@@ -52,7 +56,7 @@ func (m *Machine) Variables(s Slot, frame int) []Variable {
 
 func (m *Machine) variables(g *G, f *Frame) []Variable {
 	var out []Variable
-	index := map[string]int{}
+	index := map[token.Pos]int{}
 	for _, v := range f.fn.Vars {
 		if f.pc < v.From || f.pc > v.To {
 			continue
@@ -68,12 +72,13 @@ func (m *Machine) variables(g *G, f *Frame) []Variable {
 		} else {
 			val = m.valueIn(v.Name, t, w[:t.words()])
 		}
-		// A variable hides an outer one of the same name.
-		if i, ok := index[v.Name]; ok {
+		val.Pos = v.Pos
+		// The variable of a loop is made anew for each round.
+		if i, ok := index[v.Pos]; ok && v.Pos.IsValid() {
 			out[i] = val
 			continue
 		}
-		index[v.Name] = len(out)
+		index[v.Pos] = len(out)
 		out = append(out, val)
 	}
 	return out

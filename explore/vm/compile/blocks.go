@@ -45,7 +45,7 @@ const (
 func (c *compiler) body() {
 	c.start = map[*ssa.BasicBlock]int{}
 	c.placed = map[*ssa.BasicBlock]bool{}
-	c.cur = c.fn.Pos()
+	c.cur, c.from = c.fn.Pos(), c.bodyPos()
 	c.mark(Mark{})
 	c.loadFreeVars()
 	c.queue = []*ssa.BasicBlock{c.fn.Blocks[0]}
@@ -105,6 +105,7 @@ func (c *compiler) drain() {
 func (c *compiler) block(b *ssa.BasicBlock, depth int) {
 	c.planBlock(b)
 	c.expiring = make([][]temp, len(b.Instrs))
+	c.own, c.begun = false, token.NoPos
 	marks := c.marks(b)
 	for i, instr := range c.order[b] {
 		if _, ok := instr.(*ssa.DebugRef); ok {
@@ -113,7 +114,7 @@ func (c *compiler) block(b *ssa.BasicBlock, depth int) {
 		c.mark(marks[i])
 		c.cost++
 		if p := instr.Pos(); p.IsValid() {
-			c.cur = p
+			c.cur, c.own = p, true
 		}
 		switch instr := instr.(type) {
 		case *ssa.Jump:

@@ -44,6 +44,9 @@ type Func struct {
 	Pointers []uint64
 	// Pos has the position of each instruction; NoPos means: as before.
 	Pos []token.Pos
+	// Starts are the instructions that begin something in the source at a
+	// position of their own, ascending: where a debugger may stop.
+	Starts []Start
 	// Marks say which SSA instruction the code is of, in order of their Code.
 	Marks []Mark
 	// Vars are the source variables, for reports and the debugger.
@@ -73,6 +76,8 @@ type Func struct {
 
 	liveOnce sync.Once
 	live     *Liveness
+
+	plain *Func // what a function that breaks was made of
 }
 
 // A Var says where a source variable lives while pc is in [From, To).
@@ -81,7 +86,15 @@ type Var struct {
 	Word     uint16 // its first frame word, or the word that holds its address
 	Indirect bool   // Word holds the address of the variable
 	From, To int32
-	Type     uint64 // address of its type descriptor
+	Type     uint64    // address of its type descriptor
+	Pos      token.Pos // of its declaration
+}
+
+// A Start is an instruction that begins something at a position of its own.
+type Start struct {
+	Instr int32
+	// Leads: it is the first one of its block, to which there may be several ways.
+	Leads bool
 }
 
 // A Span says how many words the operands and results of the visible

@@ -79,6 +79,10 @@ type compiler struct {
 	code []Instr
 	pos  []token.Pos
 	cur  token.Pos // position of the SSA instruction being compiled
+	// from is where the body begins in the source; own says that an instruction of
+	// the present block has given cur, begun is what it was at the last start.
+	from, begun token.Pos
+	own         bool
 
 	frame  // words: words.go
 	plan   // what goes where: plan.go
@@ -266,6 +270,10 @@ func (c *compiler) without(what Missing) *Func {
 func (c *compiler) emit(op Op, a, b, cc int, imm int64) int {
 	if max(a, b, cc) > NoWord {
 		panic(frameTooBig)
+	}
+	if c.own && c.cur != c.begun && c.cur > c.from {
+		c.out.Starts = append(c.out.Starts, Start{int32(len(c.code)), !c.begun.IsValid()})
+		c.begun = c.cur
 	}
 	c.code = append(c.code, Instr{op, uint16(a), uint16(b), uint16(cc), imm})
 	c.pos = append(c.pos, c.cur)

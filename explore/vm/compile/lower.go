@@ -104,6 +104,20 @@ func (c *compiler) returnPos(b *ssa.BasicBlock) token.Pos {
 	return c.endPos()
 }
 
+// bodyPos is the opening brace of the function: what stands before it is
+// executed, too.
+func (c *compiler) bodyPos() token.Pos {
+	switch s := c.fn.Syntax().(type) {
+	case *ast.FuncDecl:
+		if s.Body != nil {
+			return s.Body.Lbrace
+		}
+	case *ast.FuncLit:
+		return s.Body.Lbrace
+	}
+	return token.NoPos
+}
+
 // endPos is the closing brace of the function.
 func (c *compiler) endPos() token.Pos {
 	switch s := c.fn.Syntax().(type) {
@@ -119,7 +133,7 @@ func (c *compiler) endPos() token.Pos {
 // instruction is repeated until there is none left; the return address of
 // their frames lies behind the first or the second, never at what comes before.
 func (c *compiler) runDefers(pos token.Pos) {
-	c.cur = pos
+	c.cur, c.own = pos, true
 	c.emit(OpRunDefers, 0, 0, c.outgoing(0, 0), 0)
 	c.emit(OpRunDefers, 1, 0, c.outgoing(0, 0), 0)
 }
@@ -136,14 +150,14 @@ func (c *compiler) alloc(v *ssa.Alloc) {
 			}
 		}
 		if sourceVariable(v) && (l.loads > 0 || l.param) {
-			c.variable(v.Comment, l.word, false, t)
+			c.variable(v.Comment, v.Pos(), l.word, false, t)
 		}
 		return
 	}
 	w := c.dst(v)
 	c.emit(OpNew, w, 0, 0, int64(c.link.Type(t)))
 	if sourceVariable(v) {
-		c.variable(v.Comment, w, true, t)
+		c.variable(v.Comment, v.Pos(), w, true, t)
 	}
 }
 

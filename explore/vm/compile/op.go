@@ -249,6 +249,8 @@ const (
 	OpUnsafeSlice  // A = unsafe.Slice(B, C); Imm: element type
 	OpUnsafeString // A = unsafe.String(B, C)
 
+	OpBreak // stands in front of an instruction, in code made by [Func.Breaking]
+
 )
 
 // NoWord stands for an operand that is not there.

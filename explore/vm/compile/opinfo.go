@@ -242,6 +242,8 @@ var opInfos = [...]opInfo{
 	OpPrint:        {"Print", "s..", 'n'},
 	OpUnsafeSlice:  {"UnsafeSlice", "dss", 't'},
 	OpUnsafeString: {"UnsafeString", "dss", '-'},
+
+	OpBreak: {"Break", "...", '-'},
 }
 
 // relocate puts the words of the outgoing area, counted from outBase, behind

@@ -2,6 +2,7 @@ package compile
 
 import (
 	"go/constant"
+	"go/token"
 	"go/types"
 	"math"
 
@@ -88,7 +89,7 @@ func (c *compiler) loadFreeVars() {
 		c.taken[fv] = w
 		c.loadFrom(w, address{word: c.ctx, off: fieldOffset(layout, i+1), private: true}, fv.Type())
 		if t, ok := fv.Type().(*types.Pointer); ok {
-			c.variable(fv.Name(), w, true, t.Elem())
+			c.variable(fv.Name(), fv.Pos(), w, true, t.Elem())
 		}
 	}
 }
@@ -310,7 +311,7 @@ func (c *compiler) parallel(moves []move) {
 }
 
 // variable records a source variable from the present instruction on.
-func (c *compiler) variable(name string, word int, indirect bool, t types.Type) {
+func (c *compiler) variable(name string, pos token.Pos, word int, indirect bool, t types.Type) {
 	if name == "" || name == "_" {
 		return
 	}
@@ -321,6 +322,6 @@ func (c *compiler) variable(name string, word int, indirect bool, t types.Type) 
 	}
 	c.out.Vars = append(c.out.Vars, Var{
 		Name: name, Word: uint16(word), Indirect: indirect,
-		From: int32(len(c.code)), To: math.MaxInt32, Type: c.link.Type(t),
+		From: int32(len(c.code)), To: math.MaxInt32, Type: c.link.Type(t), Pos: pos,
 	})
 }

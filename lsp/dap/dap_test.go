@@ -1,0 +1,60 @@
+package dap
+
+import (
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// bankLaunch debugs the lost update of the examples.
+func bankLaunch(t *testing.T) map[string]any {
+	dir, err := filepath.Abs("../../examples")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return map[string]any{"cwd": dir, "package": "./bank", "test": "TestDepositLosesUpdate"}
+}
+
+// TestLines goes through the test from line to line, forwards and backwards.
+func TestLines(t *testing.T) {
+	c := newTestClient(t)
+	at := c.launch(bankLaunch(t), nil)
+	if at.Reason != "entry" || c.where(at.ThreadId) != "bank_test.go:29" {
+		t.Fatalf("begins with %s at %s", at.Reason, c.where(at.ThreadId))
+	}
+	bank := filepath.Join(bankLaunch(t)["cwd"].(string), "bank", "bank_test.go")
+	c.do("setBreakpoints", map[string]any{"source": map[string]any{"path": bank}, "breakpoints": []any{map[string]any{"line": 15}}}, nil)
+	at = c.move("continue", at.ThreadId)
+	var places []string
+	for i := 0; at.Reason != "exception" && i < 20; i++ {
+		places = append(places, c.where(at.ThreadId))
+		at = c.move("next", at.ThreadId)
+	}
+	want := "15 16 17 18 16 17 18 16 23 24"
+	if got := strings.Join(places, " "); got != "bank_test.go:"+strings.ReplaceAll(want, " ", " bank_test.go:") {
+		t.Errorf("went through %s", got)
+	}
+	if c.where(at.ThreadId) != "bank_test.go:25" || !strings.Contains(at.Text, "balance is 50") {
+		t.Errorf("%s at %s: %s", at.Reason, c.where(at.ThreadId), at.Text)
+	}
+	if v := c.scope(at.ThreadId, "Locals")["got"]; v.Value != "50" || v.Type != "int" {
+		t.Errorf("got is %+v", v)
+	}
+	account := c.scope(at.ThreadId, "Arguments")["a"]
+	data := c.vars(account.VariablesReference)["data"]
+	if v := c.vars(data.VariablesReference)["balance"]; v.Value != "50" {
+		t.Errorf("the balance is %+v", v)
+	}
+	for i := len(places) - 1; i >= 0; i-- {
+		at = c.move("stepBack", at.ThreadId)
+		if got := c.where(at.ThreadId); got != places[i] {
+			t.Errorf("back at %s, want %s", got, places[i])
+		}
+	}
+	if at.Reason != "breakpoint" {
+		t.Errorf("stopped because of %s", at.Reason)
+	}
+	if at = c.move("reverseContinue", at.ThreadId); at.Reason != "entry" {
+		t.Errorf("the beginning is %s", at.Reason)
+	}
+}

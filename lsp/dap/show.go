@@ -1,0 +1,196 @@
+package dap
+
+import (
+	"errors"
+	"fmt"
+	"go/token"
+	"os"
+	"path/filepath"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/google/go-dap"
+
+	"github.com/mazurka-go/mazurka/explore"
+)
+
+// handles are what the numbers stand for that the client was given since the debugger has
+// moved.
+type handles struct {
+	frames []explore.DebugFrame
+	groups []group
+}
+
+// A group are variables that the client can ask for.
+type group func() []explore.Variable
+
+func (s *server) forget() { s.handles = handles{} }
+
+// Numbers given to the client begin with 1.
+
+func thread(goroutine int) int { return goroutine + 1 }
+
+func (h *handles) frame(f explore.DebugFrame) int {
+	h.frames = append(h.frames, f)
+	return len(h.frames)
+}
+
+func (h *handles) group(g group) int {
+	h.groups = append(h.groups, g)
+	return len(h.groups)
+}
+
+func (h *handles) frameOf(id int) (explore.DebugFrame, error) {
+	if id < 1 || id > len(h.frames) {
+		return explore.DebugFrame{}, errors.New("no such frame; it may be of an earlier stop")
+	}
+	return h.frames[id-1], nil
+}
+
+func (s *server) threads(*struct{}) (any, error) {
+	list := []dap.Thread{}
+	for _, g := range s.debugger.Goroutines() {
+		list = append(list, dap.Thread{Id: thread(g.ID), Name: fmt.Sprintf("%s [%s]", g.Label, g.State)})
+	}
+	return dap.ThreadsResponseBody{Threads: list}, nil
+}
+
+func (s *server) stackTrace(args *dap.StackTraceArguments) (any, error) {
+	frames := s.debugger.Frames(args.ThreadId - 1)
+	body := dap.StackTraceResponseBody{StackFrames: []dap.StackFrame{}, TotalFrames: len(frames)}
+	from := min(max(args.StartFrame, 0), len(frames))
+	frames = frames[from:]
+	if args.Levels > 0 && args.Levels < len(frames) {
+		frames = frames[:args.Levels]
+	}
+	for _, f := range frames {
+		out := dap.StackFrame{Id: s.frame(f), Name: f.Func, Source: source(f.Pos), Line: s.line(f.Pos), Column: s.column(f.Pos)}
+		if f.Library {
+			out.PresentationHint = "subtle"
+		}
+		body.StackFrames = append(body.StackFrames, out)
+	}
+	return body, nil
+}
+
+// source is the file of a position, nil if there is none.
+func source(pos token.Position) *dap.Source {
+	if pos.Filename == "" {
+		return nil
+	}
+	return &dap.Source{Name: filepath.Base(pos.Filename), Path: pos.Filename}
+}
+
+func (s *server) line(pos token.Position) int {
+	if s.client.line0 {
+		return max(pos.Line-1, 0)
+	}
+	return pos.Line
+}
+
+// column counts characters as editors do: in UTF-16.
+func (s *server) column(pos token.Position) int {
+	n := pos.Column
+	if text, ok := lineOf(pos); ok {
+		n = 1
+		for _, r := range text[:min(pos.Column-1, len(text))] {
+			n += utf16Len(r)
+		}
+	}
+	if s.client.column0 {
+		return max(n-1, 0)
+	}
+	return n
+}
+
+func utf16Len(r rune) int {
+	if r > 0xffff && r != utf8.RuneError {
+		return 2
+	}
+	return 1
+}
+
+// lineOf is the text of the line of a position.
+func lineOf(pos token.Position) (string, bool) {
+	if pos.Filename == "" || pos.Column < 1 {
+		return "", false
+	}
+	b, err := os.ReadFile(pos.Filename)
+	if err != nil {
+		return "", false
+	}
+	n := 1
+	for text := range strings.Lines(string(b)) {
+		if n == pos.Line {
+			return text, true
+		}
+		n++
+	}
+	return "", false
+}
+
+func (s *server) scopes(args *dap.ScopesArguments) (any, error) {
+	f, err := s.frameOf(args.FrameId)
+	if err != nil {
+		return nil, err
+	}
+	arguments, locals := s.debugger.Variables(f)
+	body := dap.ScopesResponseBody{}
+	add := func(name, hint string, vars []explore.Variable) {
+		body.Scopes = append(body.Scopes, dap.Scope{
+			Name: name, PresentationHint: hint, NamedVariables: len(vars),
+			VariablesReference: s.group(func() []explore.Variable { return vars }),
+		})
+	}
+	add("Locals", "locals", locals)
+	add("Arguments", "arguments", arguments)
+	return body, nil
+}
+
+func (s *server) variables(args *dap.VariablesArguments) (any, error) {
+	if args.VariablesReference < 1 || args.VariablesReference > len(s.groups) {
+		return nil, errors.New("no such variables; they may be of an earlier stop")
+	}
+	list := s.groups[args.VariablesReference-1]()
+	if args.Start > 0 || args.Count > 0 {
+		list = list[min(max(args.Start, 0), len(list)):]
+		if args.Count > 0 {
+			list = list[:min(args.Count, len(list))]
+		}
+	}
+	body := dap.VariablesResponseBody{Variables: []dap.Variable{}}
+	for _, v := range list {
+		body.Variables = append(body.Variables, s.variable(v))
+	}
+	return body, nil
+}
+
+func (s *server) variable(v explore.Variable) dap.Variable {
+	return dap.Variable{Name: v.Name, Value: short(v.Value), Type: v.Type, VariablesReference: s.parts(v)}
+}
+
+// parts is the number for the parts of a value, 0 if it has none.
+func (s *server) parts(v explore.Variable) int {
+	if !v.Parts {
+		return 0
+	}
+	return s.group(func() []explore.Variable { return s.debugger.Parts(v) })
+}
+
+// maxValue is how much of a value is shown at once.
+const maxValue = 400
+
+func short(value string) string {
+	if len(value) <= maxValue {
+		return value
+	}
+	return strings.ToValidUTF8(value[:maxValue], "") + "…"
+}
+
+// exceptionInfo tells of the finding at which the debugger stands.
+func (s *server) exceptionInfo(*dap.ExceptionInfoArguments) (any, error) {
+	if s.stopped.Reason != explore.StopFinding {
+		return nil, errors.New("there is no finding here")
+	}
+	return dap.ExceptionInfoResponseBody{ExceptionId: "finding", Description: s.stopped.Text, BreakMode: "always"}, nil
+}
