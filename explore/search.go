@@ -31,7 +31,7 @@ func AlgorithmDoc(name string) string {
 	case One:
 		return oneDoc
 	case Auto:
-		return "a short hunt, then source-dpor beside the most promising search of states; the first complete one decides"
+		return "a short hunt, then optimal-dpor and dl-s-por in turns; the first complete one decides"
 	}
 	a, _ := por.Lookup(name)
 	return a.Doc
@@ -113,11 +113,24 @@ func (j *job) round(ph phase, cfg worldConfig) (r searchResult, again bool) {
 type searching struct {
 	algorithm por.Algorithm
 	ph        phase
-	// done, if not nil, ends it; steps, if not 0, is when it gives up.
-	done  <-chan struct{}
-	steps int64
 	// optional says that it does not matter if the world is not made for it.
 	optional bool
+	// contest, if not nil, is what it takes part in, as entrant.
+	contest *contest
+	entrant *entrant
+}
+
+// over reports whether to give up, perhaps after a pause.
+func (s *searching) over(j *job, w world) bool {
+	if s.contest == nil {
+		j.weigh(w)
+	} else {
+		s.contest.weigh(s.entrant, w)
+		if s.entrant.asked() {
+			return true
+		}
+	}
+	return j.over(j.share(s.ph, w))
 }
 
 // searchWith runs one search. again says that an execution has made a new round
@@ -148,15 +161,7 @@ func (j *job) searchWith(s *searching, cfg worldConfig) (r searchResult, again b
 		late = w.unordered(tries >= maxUnordered) || relied.broken() || late
 		return late
 	}
-	over := func() bool {
-		select {
-		case <-s.done:
-			return true
-		default:
-			j.weigh(w)
-			return j.over(j.share(s.ph, w))
-		}
-	}
+	over := func() bool { return s.over(j, w) }
 	cut := false
 	var choices []por.Choice
 	visit := func(x *por.Execution) bool {
@@ -166,11 +171,14 @@ func (j *job) searchWith(s *searching, cfg worldConfig) (r searchResult, again b
 		}
 		cut = cut || x.Cut
 		again = j.note(w, choices, cfg, false)
+		if s.entrant != nil {
+			s.entrant.seen = x.Result
+		}
 		j.report(int(x.Result.Executions), finite(x.Result.Estimate))
 		return !again && !unordered() && !j.stuck() && !j.beyond()
 	}
 	opts := por.Options{
-		Seed: j.o.Seed, MaxDepth: j.o.Limits.events(), MaxSteps: s.steps,
+		Seed: j.o.Seed, MaxDepth: j.o.Limits.events(),
 		Stop: func() bool { return unordered() || over() },
 	}
 	for ; tries == 0 || unordered() && !again; tries++ {

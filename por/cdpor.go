@@ -148,7 +148,7 @@ func (s *contextSearch) push(e *Event) {
 	over := len(s.choices) == 0
 	switch {
 	case match >= 0 && (over || s.inherit(match)):
-		s.res.Matched++
+		s.recognised()
 		s.findRaces()
 		return
 	case over || s.deep():

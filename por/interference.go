@@ -94,7 +94,7 @@ func (s *interferenceSearch) push() {
 		s.notePending()
 	}
 	if !fresh {
-		s.res.Matched++
+		s.recognised()
 		s.matched(id)
 		return
 	}

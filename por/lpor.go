@@ -148,7 +148,7 @@ func (s *lporSearch) depthFirst() {
 func (s *lporSearch) arrive() (onStack bool) {
 	id, fresh := s.known.state(s.rel.Fingerprint())
 	if !fresh {
-		s.res.Matched++
+		s.recognised()
 		return s.known.states[id].open
 	}
 	s.res.States++
@@ -191,7 +191,7 @@ func (s *lporSearch) breadthFirst() {
 func (s *lporSearch) discover(n lporNode) (ahead bool) {
 	id, fresh := s.known.state(s.rel.Fingerprint())
 	if !fresh {
-		s.res.Matched++
+		s.recognised()
 		return s.known.states[id].open
 	}
 	s.res.States++

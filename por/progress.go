@@ -30,6 +30,14 @@ type progress interface {
 	measure() (part float64, memory int64)
 }
 
+// assessIfDue assesses now and then.
+func (w *walker) assessIfDue() {
+	if w.progress != nil && w.res.Steps >= w.assessAt {
+		w.assess()
+		w.assessAt = w.res.Steps + stopEvery + 4*int64(len(w.events)) // it takes time in the length
+	}
+}
+
 // assess brings the estimate up to date, and the memory.
 func (w *walker) assess() {
 	part, memory := w.progress.measure()

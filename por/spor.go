@@ -185,7 +185,7 @@ func (s *pragmaticSearch) push() {
 		}
 		known, fresh := s.lts.state(f)
 		if !fresh {
-			s.res.Matched++
+			s.recognised()
 			s.matched(known)
 			return
 		}

@@ -68,7 +68,7 @@ func (s *statefulDPORSearch) push() {
 	s.pending = s.pend.Pending(s.pending[:0])
 	s.notePending()
 	if !fresh {
-		s.res.Matched++
+		s.recognised()
 		s.matched(id)
 		return
 	}

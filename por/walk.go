@@ -182,6 +182,13 @@ func (w *walker) outlook(d int) *outlook {
 	return o
 }
 
+// recognised counts an execution that is given up because the state at its end is
+// known.
+func (w *walker) recognised() {
+	w.res.Matched++
+	w.assessIfDue()
+}
+
 // show hands the path to the visitor.
 func (w *walker) show(cut bool) {
 	w.seek(len(w.events))
@@ -190,10 +197,7 @@ func (w *walker) show(cut bool) {
 	if cut {
 		w.bound("depth")
 	}
-	if w.progress != nil && w.res.Steps >= w.assessAt {
-		w.assess()
-		w.assessAt = w.res.Steps + stopEvery + 4*int64(len(w.events)) // it takes time in the length
-	}
+	w.assessIfDue()
 	w.x = Execution{Events: w.events, Cut: cut, Result: &w.res}
 	if !w.visit(&w.x) {
 		w.stop("visitor")
