@@ -1,6 +1,7 @@
 package explore
 
 import (
+	"math"
 	"slices"
 
 	"github.com/mazurka-go/mazurka/por"
@@ -25,6 +26,8 @@ type contest struct {
 type entrant struct {
 	contender
 	spent  float64     // cost of all its turns
+	begun  float64     // what it had spent when it began anew
+	way    []milestone // since then
 	seen   *por.Result // what it has come to so far
 	held   uint64      // by its world
 	turn   float64     // what is left of its turn
@@ -71,10 +74,8 @@ func (c *contest) run() (searchResult, bool) {
 
 // let gives a search its turn, or has it give up.
 func (c *contest) let(e *entrant, goOn bool) {
-	before := e.turn
 	e.goOn <- goOn
 	_, pauses := <-e.paused
-	e.spent += before - e.turn
 	if pauses {
 		return
 	}
@@ -91,6 +92,10 @@ func (c *contest) let(e *entrant, goOn bool) {
 // asked is called by a search that asks whether to stop. It waits while others have
 // their turns, and reports whether to give up.
 func (e *entrant) asked() (giveUp bool) {
+	e.spent += asking * e.cost
+	if common := e.seen.Common; e.seen.Executions > 0 && (len(e.way) == 0 || common < e.common()) {
+		e.way = append(e.way, milestone{common, e.spent - e.begun})
+	}
 	if e.turn -= asking * e.cost; e.turn > 0 {
 		return false
 	}
@@ -109,4 +114,39 @@ func (c *contest) weigh(e *entrant, w world) {
 		sum += e.held
 	}
 	c.j.guard.weigh(c.j, sum)
+}
+
+// anew notes that the search begins anew.
+func (e *entrant) anew() { e.begun, e.way = e.spent, e.way[:0] }
+
+// A milestone is what it has cost until all executions have had no more in common
+// than a prefix of some length.
+type milestone struct {
+	common int
+	cost   float64
+}
+
+// unknown is longer than any execution.
+const unknown = math.MaxInt
+
+// common is the length of the prefix that all executions so far have in common.
+func (e *entrant) common() int {
+	if len(e.way) == 0 {
+		return unknown
+	}
+	return e.way[len(e.way)-1].common
+}
+
+// costOf is what it has cost to come to a prefix no longer than that. It has.
+func (e *entrant) costOf(common int) float64 {
+	return e.way[slices.IndexFunc(e.way, func(m milestone) bool { return m.common <= common })].cost
+}
+
+// commonAfter is the length of the prefix after some cost, or that at the end.
+func (e *entrant) commonAfter(cost float64) int {
+	i := slices.IndexFunc(e.way, func(m milestone) bool { return m.cost >= cost })
+	if i < 0 {
+		return e.common()
+	}
+	return e.way[i].common
 }

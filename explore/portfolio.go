@@ -1,6 +1,10 @@
 package explore
 
-import "github.com/mazurka-go/mazurka/por"
+import (
+	"math"
+
+	"github.com/mazurka-go/mazurka/por"
+)
 
 // This file decides which searches explore a test if nobody has chosen one.
 //
@@ -14,8 +18,11 @@ import "github.com/mazurka-go/mazurka/por"
 // seems to be through first gets most of the time, and the other enough of it to
 // show that this was wrong. The first to be complete decides.
 //
-// How much is before a search is estimated from the tree explored
-// ([por.Result.Estimate]): depth, choices and known states all show in it.
+// All of them go depth first, and add what else is to be explored as they go. So how large
+// the whole is cannot be told from what is known to be left. But to be through with all
+// that follows a prefix is the same task for each of them: the prefix that all executions so far
+// have in common ([por.Result.Common]) gets shorter, and how much it has cost to come to the same
+// length says who is ahead. Whether that changes on the way tells how it goes on.
 //
 // What decided is remembered, test by test, beyond changes of the code. Next time
 // that one begins.
@@ -46,7 +53,7 @@ const (
 	turnShare = 1. / 8
 	// outsider is the largest and hopeless the smallest part of what the favourite has
 	// spent that another search may spend; the first is for one that seems to be as good.
-	outsider = 1. / 4
+	outsider = 1. / 2
 	hopeless = 1. / 32
 )
 
@@ -87,19 +94,16 @@ func (c *contest) next() (e *entrant, cost float64) {
 			return e, first - e.spent
 		}
 	}
-	favourite, spent := c.field[0], 0.
+	favourite, least, spent := c.field[0], 1., 0.
 	for _, e := range c.field {
 		spent += e.spent
-		if e.rest() < favourite.rest() {
-			favourite = e
+		if lead := e.compared(c.field[0]); lead < least {
+			favourite, least = e, lead
 		}
 	}
 	cost = max(leastTurn, spent*turnShare)
 	for _, e := range c.field {
-		share := outsider
-		if rest := e.rest(); rest > 0 {
-			share = max(outsider*favourite.rest()/rest, hopeless)
-		}
+		share := max(outsider*least/max(e.compared(c.field[0]), least), hopeless)
 		if e != favourite && e.spent < share*favourite.spent {
 			return e, min(cost, share*favourite.spent-e.spent)
 		}
@@ -115,10 +119,25 @@ func (e *entrant) firstTurn(learned string) float64 {
 	return trial
 }
 
-// rest is how much it would cost to be through, as far as can be told.
-func (e *entrant) rest() float64 {
-	part := min(float64(e.seen.Executions)/max(e.seen.Estimate, 1), 1)
-	return e.spent * (1 - part) / max(part, 1e-280)
+// maxTrend bounds how far ahead a trend is thought to go on, as a multiple of the way for
+// which it was seen.
+const maxTrend = 2
+
+// compared is what the whole is expected to cost e as a multiple of what it costs
+// other.
+func (e *entrant) compared(other *entrant) float64 {
+	at := max(e.common(), other.common())
+	if e == other || at == unknown {
+		return 1
+	}
+	ratio := e.costOf(at) / other.costOf(at)
+	// Early figures are rough.
+	from := min(e.commonAfter(trial), other.commonAfter(trial))
+	if from <= at {
+		return ratio
+	}
+	trend := ratio / (e.costOf(from) / other.costOf(from))
+	return ratio * math.Pow(trend, min(float64(at)/float64(from-at), maxTrend))
 }
 
 // learnedName is the file that says what decided a test.

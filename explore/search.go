@@ -183,6 +183,9 @@ func (j *job) searchWith(s *searching, cfg worldConfig) (r searchResult, again b
 	}
 	for ; tries == 0 || unordered() && !again; tries++ {
 		late = false
+		if s.entrant != nil {
+			s.entrant.anew()
+		}
 		r.Result = por.Search(r.name, sys, opts, visit)
 		j.addUp(r.Result, w)
 	}

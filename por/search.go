@@ -118,6 +118,8 @@ type Result struct {
 	Choices int64
 	// MaxDepth is the length of the longest execution.
 	MaxDepth int
+	// Common is the length of the prefix that all executions so far have in common.
+	Common int
 	// Memory is what the search itself has allocated, in bytes.
 	Memory int64
 	// Estimate is the expected number of executions of the whole search, from

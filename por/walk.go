@@ -112,6 +112,7 @@ func (w *walker) check() {
 func (w *walker) extend(c Choice) *Event {
 	w.seek(len(w.events))
 	w.count()
+	w.res.Common = min(w.res.Common, len(w.events))
 	w.events = longer(w.events)
 	w.events[len(w.events)-1] = w.sys.Step(c)
 	w.at++
@@ -194,6 +195,9 @@ func (w *walker) show(cut bool) {
 	w.seek(len(w.events))
 	w.res.Executions++
 	w.res.MaxDepth = max(w.res.MaxDepth, len(w.events))
+	if w.res.Executions == 1 {
+		w.res.Common = len(w.events)
+	}
 	if cut {
 		w.bound("depth")
 	}
