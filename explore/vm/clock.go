@@ -67,7 +67,7 @@ func (g *G) tick(now int64) {
 func (g *G) place() uint64 {
 	hash := uint64(0)
 	for i := range g.frames {
-		hash = (hash ^ g.frames[i].at()) * 0x9e3779b97f4a7c15
+		hash = (hash ^ g.frames[i].plainAt()) * 0x9e3779b97f4a7c15
 	}
 	return hash
 }

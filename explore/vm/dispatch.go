@@ -45,7 +45,6 @@ loop:
 	for {
 		in = (*compile.Instr)(ip)
 		ip = unsafe.Add(ip, instrSize)
-	execute:
 		switch in.Op {
 		// Moves.
 		case compile.OpMov:
@@ -648,13 +647,6 @@ loop:
 			*reg(fp, in.C) = *reg(fp, in.A+1)
 			goto call
 		case compile.OpExt, compile.OpNop:
-		case compile.OpBreak:
-			fr.pc = int32((uintptr(ip) - uintptr(code)) / instrSize)
-			if m.breaks(g, fr) {
-				return budget, trapStop
-			}
-			in = (*compile.Instr)(unsafe.Add(unsafe.Pointer(in), uintptr(len(fr.fn.Code))*instrSize))
-			goto execute
 		case compile.OpIntrinsic:
 			fr.pc = int32((uintptr(ip) - uintptr(code)) / instrSize)
 			m.interp.window = fr.base + int32(in.C)
@@ -812,9 +804,6 @@ trap:
 	return budget, trapped
 
 exhausted:
-	if m.lines.of != nil {
-		in = m.broken(fr.fn, in)
-	}
 	// Where the instruction leads to is forgotten.
 	fr.pc = int32((uintptr(unsafe.Pointer(in))-uintptr(code))/instrSize) + 1
 	if more := m.refill(); more > 0 {

@@ -11,7 +11,6 @@ package vm
 
 import (
 	"go/token"
-	"unsafe"
 
 	"github.com/mazurka-go/mazurka/explore/vm/compile"
 )
@@ -30,13 +29,12 @@ type Stop struct {
 type lineState struct {
 	of     func(file string) bool
 	at     func(Stop) bool
-	lines  [][]int32 // by function: the lines of the instructions in front of which it asks
-	again  bool      // the instruction was executed in part, and is again
+	lines  [][]int32 // by function: the lines of its breaks
 	paused Slot      // the goroutine that was stopped
 }
 
 // maxStopped is the number of instructions of a function up to which it stops.
-const maxStopped = 1<<16 - 2
+const maxStopped = 1<<16 - 1
 
 // AtLines sets what is asked in front of each line that a goroutine begins, in the
 // files of Config.Lines: true stops the machine there. A line is begun when
@@ -53,48 +51,48 @@ func (m *Machine) Begin() {
 	m.proceed(m.gs[mainSlot])
 }
 
-// breaking is the code that asks at the lines of a function.
-func (l *lineState) breaking(fset *token.FileSet, f *compile.Func) *compile.Func {
-	if len(f.Starts) == 0 || f.Hidden || fset == nil || !l.of(fset.Position(f.PosAt(int(f.Starts[0].Instr))).Filename) {
-		return f
+// writtenIn reports whether a function is written in one of some files.
+func (p *Program) writtenIn(id int32, files func(string) bool) bool {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	f := p.funcs[id]
+	return f.Syntax() != nil && files(p.position(f.Pos()).Filename)
+}
+
+// breaking returns the code of a function with breaks.
+func (p *Program) breaking(id int32) *compile.Func {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	c := p.stopping[id]
+	if c == nil {
+		c = p.compile(id, p.built(id), compile.Options{Breaks: true})
+		p.stopping[id] = c
 	}
-	var at []int32
-	lines := make([]int32, len(f.Code))
-	line := 0
-	for _, s := range f.Starts {
-		if s.Instr > maxStopped {
-			break
-		}
-		if n := fset.Position(f.PosAt(int(s.Instr))).Line; n != line || s.Leads {
-			line = n
-			at = append(at, s.Instr)
-			lines[s.Instr] = int32(n)
-		}
-	}
-	if len(at) == 0 {
-		return f
-	}
+	return c
+}
+
+// add notes the lines of a function with breaks.
+func (l *lineState) add(fset *token.FileSet, f *compile.Func) {
 	for int(f.ID) >= len(l.lines) {
 		l.lines = append(l.lines, nil)
 	}
+	lines := make([]int32, len(f.Code))
+	for _, i := range f.Breaks {
+		lines[i] = int32(fset.Position(f.PosAt(int(i))).Line)
+	}
 	l.lines[f.ID] = lines
-	return f.Breaking(at)
 }
 
-// breaks asks whether to stop in front of the instruction that fr has come to.
-func (m *Machine) breaks(g *G, fr *Frame) bool {
-	l := &m.lines
-	if l.again || m.interp.skip > 0 {
-		l.again = false
+// breaks asks whether to stop in front of what the top frame of g has come to.
+func (m *Machine) breaks(g *G) bool {
+	l, f := &m.lines, &g.frames[len(g.frames)-1]
+	lines, before := l.lines[f.fn.ID], int32(f.stopped)
+	if f.pc > maxStopped || before != 0 && before != f.pc && lines[before-1] == lines[f.pc-1] {
 		return false
 	}
-	lines, before := l.lines[fr.fn.ID], int32(fr.stopped)
-	if before != 0 && before != fr.pc && lines[before-1] == lines[fr.pc-1] {
-		return false
-	}
-	fr.stopped = uint16(fr.pc)
+	f.stopped = uint16(f.pc)
 	if l.at == nil || !l.at(Stop{
-		Slot: g.Slot, Pos: fr.fn.PosAt(int(fr.pc) - 1), Func: fr.fn.ID, Depth: len(g.frames), First: before == 0,
+		Slot: g.Slot, Pos: f.fn.PosAt(int(f.pc) - 1), Func: f.fn.ID, Depth: len(g.frames), First: before == 0,
 		Logged: m.tn, Reports: len(m.reports),
 	}) {
 		return false
@@ -102,17 +100,6 @@ func (m *Machine) breaks(g *G, fr *Frame) bool {
 	l.paused = g.Slot
 	m.stop = stopState{kind: stopPaused}
 	return true
-}
-
-// broken is the instruction of the code that in is, or that hides it: it will be
-// executed again.
-func (m *Machine) broken(f *compile.Func, in *compile.Instr) *compile.Instr {
-	n := uintptr(len(f.Code)) * instrSize
-	if at := uintptr(unsafe.Pointer(in)) - uintptr(unsafe.Pointer(unsafe.SliceData(f.Code))); at < n {
-		return in
-	}
-	m.lines.again = true
-	return (*compile.Instr)(unsafe.Add(unsafe.Pointer(in), -int(n)))
 }
 
 // LineOf is where a goroutine is in code that stops at lines, with the depth of the

@@ -16,14 +16,14 @@ import (
 type linker struct{ p *Program }
 
 // compile makes the code of function number id (locked).
-func (p *Program) compile(id int32, f *ssa.Function) *compile.Func {
+func (p *Program) compile(id int32, f *ssa.Function, o compile.Options) *compile.Func {
 	skip := p.cfg.SkipInit
 	if f.Synthetic == "package initializer" && (f.Pkg.Pkg == types.Unsafe || skip != nil && skip(f.Pkg)) {
 		return &compile.Func{ID: id, Name: f.String(), Words: 1, Recover: -1, Pointers: make([]uint64, 1),
 			Code: []compile.Instr{{Op: compile.OpRet}}}
 	}
 	p.types.namer.inside = f
-	code := compile.Compile(f, linker{p})
+	code := compile.Compile(f, linker{p}, o)
 	p.types.namer.inside = nil
 	code.ID = id
 	return code

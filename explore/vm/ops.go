@@ -79,6 +79,10 @@ func (m *Machine) slow(g *G, in *compile.Instr, fp unsafe.Pointer) trap {
 		return m.callRuntime(g, "panicrangestate", rangeState(int64(*a)))
 	case compile.OpRangeMissing:
 		return m.callRuntime(g, "panicrangestate", rangeMissingPanic)
+	case compile.OpBreak:
+		if m.breaks(g) {
+			return trapStop
+		}
 	default:
 		return m.slowData(g, in, fp, a, b, c)
 	}

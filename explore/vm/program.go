@@ -102,8 +102,9 @@ type Program struct {
 	funcs    []*ssa.Function // by number
 	funcID   map[*ssa.Function]int32
 	wrappers map[wrapperKey]int32
-	funcObj  map[*ssa.Function]Addr // static closures
-	code     []*compile.Func        // by number; nil until compiled
+	funcObj  map[*ssa.Function]Addr  // static closures
+	code     []*compile.Func         // by number; nil until compiled
+	stopping map[int32]*compile.Func // with breaks
 	codeErrs map[int32]string
 
 	runtime map[string]Addr // closures of the model runtime's functions
@@ -126,6 +127,7 @@ func Link(cfg LinkConfig) (*Program, error) {
 		dataNext: dataBase,
 		funcID:   map[*ssa.Function]int32{},
 		wrappers: map[wrapperKey]int32{},
+		stopping: map[int32]*compile.Func{},
 		funcObj:  map[*ssa.Function]Addr{},
 		codeErrs: map[int32]string{},
 		runtime:  map[string]Addr{},
@@ -351,24 +353,32 @@ func (p *Program) fn(id int32) *compile.Func {
 	if c := p.code[id]; c != nil {
 		return c
 	}
-	f := p.funcs[id]
-	if pkg := f.Package(); pkg != nil {
-		p.cfg.Build(pkg)
-	}
-	c := p.compile(id, f)
+	c := p.compile(id, p.built(id), compile.Options{})
 	p.code[id] = c
 	return c
 }
 
+// built is function number id, with its body (locked).
+func (p *Program) built(id int32) *ssa.Function {
+	f := p.funcs[id]
+	if pkg := f.Package(); pkg != nil {
+		p.cfg.Build(pkg)
+	}
+	return f
+}
+
 // codeSlow is [Machine.code] for a function not yet called on this machine.
 func (m *Machine) codeSlow(id int32) *compile.Func {
-	c := m.prog.fn(id)
+	var c *compile.Func
+	if m.lines.of != nil && m.prog.writtenIn(id, m.lines.of) {
+		c = m.prog.breaking(id)
+		m.lines.add(m.prog.cfg.Fset, c)
+	} else {
+		c = m.prog.fn(id)
+	}
 	m.syncStatic()
 	if int(id) >= len(m.codes) {
 		m.codes = append(m.codes, make([]*compile.Func, int(id)+1-len(m.codes)+64)...)
-	}
-	if m.lines.of != nil {
-		c = m.lines.breaking(m.prog.cfg.Fset, c)
 	}
 	m.codes[id] = c
 	if m.races.watchPos != nil {

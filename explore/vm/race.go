@@ -265,6 +265,9 @@ func (g *G) here() uint64 {
 // next one.
 func (f *Frame) at() uint64 { return funcPC(f.fn.ID, max(f.pc-1, 0)) }
 
+// plainAt is the same in code with breaks and in code without.
+func (f *Frame) plainAt() uint64 { return funcPC(f.fn.ID, f.fn.Plain(max(f.pc-1, 0))) }
+
 // An accessMode says how memory is accessed.
 type accessMode uint8
 

@@ -364,7 +364,7 @@ func (m *Machine) originOf(f *Frame, top bool) origin {
 	case classThroughOwn:
 		return originHidden
 	case classHidden:
-		if n := f.pc - 1; !top || n < 0 || int(n) >= len(f.fn.Code) || f.fn.At(int(n)).Op != compile.OpIntrinsic {
+		if n := f.pc - 1; !top || n < 0 || int(n) >= len(f.fn.Code) || f.fn.Code[n].Op != compile.OpIntrinsic {
 			return originHidden
 		}
 	}

@@ -44,9 +44,8 @@ type Func struct {
 	Pointers []uint64
 	// Pos has the position of each instruction; NoPos means: as before.
 	Pos []token.Pos
-	// Starts are the instructions that begin something in the source at a
-	// position of their own, ascending: where a debugger may stop.
-	Starts []Start
+	// Breaks are the OpBreaks, ascending.
+	Breaks []int32
 	// Marks say which SSA instruction the code is of, in order of their Code.
 	Marks []Mark
 	// Vars are the source variables, for reports and the debugger.
@@ -76,8 +75,6 @@ type Func struct {
 
 	liveOnce sync.Once
 	live     *Liveness
-
-	plain *Func // what a function that breaks was made of
 }
 
 // A Var says where a source variable lives while pc is in [From, To).
@@ -88,13 +85,6 @@ type Var struct {
 	From, To int32
 	Type     uint64    // address of its type descriptor
 	Pos      token.Pos // of its declaration
-}
-
-// A Start is an instruction that begins something at a position of its own.
-type Start struct {
-	Instr int32
-	// Leads: it is the first one of its block, to which there may be several ways.
-	Leads bool
 }
 
 // A Span says how many words the operands and results of the visible
@@ -124,6 +114,12 @@ func (f *Func) MarkAt(i int) (m Mark, ok bool) {
 		return Mark{}, false
 	}
 	return f.Marks[n], true
+}
+
+// Plain is the index that instruction i has in the code without breaks.
+func (f *Func) Plain(i int32) int32 {
+	n, _ := slices.BinarySearch(f.Breaks, i)
+	return i - int32(n)
 }
 
 // PosAt is the position of instruction i.

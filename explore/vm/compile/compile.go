@@ -17,24 +17,31 @@ import (
 	"golang.org/x/tools/go/ssa"
 )
 
+// Options say how a function is compiled.
+type Options struct {
+	// Breaks: with an OpBreak in front of what is at another position in the source than
+	// what is before it.
+	Breaks bool
+}
+
 // Compile compiles a function whose package has been built. If the linker
 // knows an intrinsic or a visible operation for fn, the code is a stub of
 // that, so that calls through function values and itabs work too; a function
 // without a body becomes a stub that reports it as unsupported.
-func Compile(fn *ssa.Function, l Linker) *Func {
-	f, missing := compile(fn, l, false)
+func Compile(fn *ssa.Function, l Linker, o Options) *Func {
+	f, missing := compile(fn, l, o, false)
 	if missing == frameTooBig {
 		// Most often the initialiser of generated tables.
-		f, _ = compile(fn, l, true)
+		f, _ = compile(fn, l, o, true)
 	}
 	return f
 }
 
 // compile is Compile; if it is to be frugal, the frame has no place for
 // composite literals.
-func compile(fn *ssa.Function, l Linker, frugal bool) (f *Func, missing Missing) {
+func compile(fn *ssa.Function, l Linker, o Options, frugal bool) (f *Func, missing Missing) {
 	c := newCompiler(fn.String(), l)
-	c.fn, c.frugal = fn, frugal
+	c.fn, c.frugal, c.wanted = fn, frugal, o.Breaks
 	defer func() {
 		switch e := recover().(type) {
 		case nil:
@@ -79,10 +86,7 @@ type compiler struct {
 	code []Instr
 	pos  []token.Pos
 	cur  token.Pos // position of the SSA instruction being compiled
-	// from is where the body begins in the source; own says that an instruction of
-	// the present block has given cur, begun is what it was at the last start.
-	from, begun token.Pos
-	own         bool
+	breaks
 
 	frame  // words: words.go
 	plan   // what goes where: plan.go
@@ -271,9 +275,9 @@ func (c *compiler) emit(op Op, a, b, cc int, imm int64) int {
 	if max(a, b, cc) > NoWord {
 		panic(frameTooBig)
 	}
-	if c.own && c.cur != c.begun && c.cur > c.from {
-		c.out.Starts = append(c.out.Starts, Start{int32(len(c.code)), !c.begun.IsValid()})
+	if c.wanted && c.own && c.cur != c.begun && c.cur > c.from {
 		c.begun = c.cur
+		c.out.Breaks = append(c.out.Breaks, int32(c.emit(OpBreak, 0, 0, 0, 0)))
 	}
 	c.code = append(c.code, Instr{op, uint16(a), uint16(b), uint16(cc), imm})
 	c.pos = append(c.pos, c.cur)

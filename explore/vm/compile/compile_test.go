@@ -11,6 +11,7 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"strings"
 	"testing"
 
@@ -134,8 +135,9 @@ func TestGolden(t *testing.T) {
 			l := &fakeLinker{}
 			var b bytes.Buffer
 			for _, fn := range functions(build(t, string(ar.Files[0].Data))) {
-				f := Compile(fn, l)
+				f := Compile(fn, l, Options{})
 				check(t, f)
+				checkBreaks(t, f, Compile(fn, new(fakeLinker), Options{Breaks: true}))
 				b.WriteString(f.String())
 			}
 			for _, f := range l.funcs {
@@ -191,6 +193,25 @@ func check(t testing.TB, f *Func) {
 	}
 }
 
+// checkBreaks tests that code with breaks is that without, but for the breaks.
+func checkBreaks(t *testing.T, plain, f *Func) {
+	t.Helper()
+	check(t, f)
+	var ops []Op
+	for i, in := range f.Code {
+		if in.Op == OpBreak {
+			continue
+		}
+		if int(f.Plain(int32(i))) != len(ops) {
+			t.Errorf("%s: instruction %d is number %d, not %d", f.Name, i, len(ops), f.Plain(int32(i)))
+		}
+		ops = append(ops, in.Op)
+	}
+	if len(f.Code) != len(ops)+len(f.Breaks) || !slices.EqualFunc(plain.Code, ops, func(in Instr, op Op) bool { return in.Op == op }) {
+		t.Errorf("%s: code with breaks is other code:\n%s", f.Name, f)
+	}
+}
+
 func ends(op Op) bool {
 	switch op {
 	case OpRet, OpRet1, OpRetI, OpJmp, OpPanic, OpMissing, OpRangePanic, OpRangeMissing, OpUnreachable:
@@ -208,7 +229,7 @@ func TestLargeTable(t *testing.T) {
 		fmt.Fprintf(&src, "\t\"key%d\": {{\"a\", %d, nil}, {name: \"b\"}},\n", i, i)
 	}
 	src.WriteString("}\n")
-	f := Compile(build(t, src.String()).Func("init"), new(fakeLinker))
+	f := Compile(build(t, src.String()).Func("init"), new(fakeLinker), Options{})
 	if f.Missing != "" {
 		t.Error(f.Missing)
 	}
@@ -230,7 +251,7 @@ func TestLongStatement(t *testing.T) {
 		init := build(t, src.String()).Func("init")
 		var before, after runtime.MemStats
 		runtime.ReadMemStats(&before)
-		if f := Compile(init, new(fakeLinker)); f.Missing != "" {
+		if f := Compile(init, new(fakeLinker), Options{}); f.Missing != "" {
 			t.Error(f.Missing)
 		}
 		runtime.ReadMemStats(&after)

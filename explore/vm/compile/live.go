@@ -21,9 +21,6 @@ func (l *Liveness) At(pc int32) []uint64 {
 
 // Live computes the liveness of the function's words, once.
 func (f *Func) Live() *Liveness {
-	if f.plain != nil {
-		return f.plain.Live()
-	}
 	f.liveOnce.Do(func() { f.live = f.analyzeLive() })
 	return f.live
 }

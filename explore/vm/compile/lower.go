@@ -104,20 +104,6 @@ func (c *compiler) returnPos(b *ssa.BasicBlock) token.Pos {
 	return c.endPos()
 }
 
-// bodyPos is the opening brace of the function: what stands before it is
-// executed, too.
-func (c *compiler) bodyPos() token.Pos {
-	switch s := c.fn.Syntax().(type) {
-	case *ast.FuncDecl:
-		if s.Body != nil {
-			return s.Body.Lbrace
-		}
-	case *ast.FuncLit:
-		return s.Body.Lbrace
-	}
-	return token.NoPos
-}
-
 // endPos is the closing brace of the function.
 func (c *compiler) endPos() token.Pos {
 	switch s := c.fn.Syntax().(type) {

@@ -249,7 +249,7 @@ const (
 	OpUnsafeSlice  // A = unsafe.Slice(B, C); Imm: element type
 	OpUnsafeString // A = unsafe.String(B, C)
 
-	OpBreak // stands in front of an instruction, in code made by [Func.Breaking]
+	OpBreak // asks whether to stop; see Options.Breaks
 
 )
 
