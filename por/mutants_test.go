@@ -77,6 +77,7 @@ var _ = plant("^TestParallel",
 	fault{"parallel", "parallel.go", "branches taken before do not sleep", "s.sleep.add(&events[b].Event, events[b].digest)", "_ = b"},
 	fault{"parallel", "parallel.go", "what is behind a sequence need not be whole", "whole := children == 0 || firm", "whole := children == 0 || firm || at.via > 0"},
 	fault{"parallel", "parallel.go", "what is pending is not shared", "n.pending = t.adopt(&s.tree, s.levels[i].pending)", ""},
+	fault{"parallel", "sharednodes.go", "what is inserted is not announced", "at.node.open = at.via", ""},
 	fault{"parallel", "parallel.go", "races with what is shared are not reversed", "p.insert(sh.path[i].node, sh.path[i].via+1, s.v)", ""},
 )
 

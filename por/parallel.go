@@ -15,7 +15,8 @@ import (
 // pending, and so all levels above: they become nodes known to all. Whoever has
 // nothing to do takes the first pending sequence of such a node: the nodes on the way
 // to its end become shared as well, what is behind the end is the worker's own.
-// Races found below are reversed in the common trees, under a lock.
+// Races found below are reversed in the common trees, under a lock. Which node that
+// is, [workPool.pick] decides.
 //
 // Why this is Optimal-DPOR still. Number the branches at a node as they are taken
 // from its wakeup tree. What happens is what the sequential search does if it explores
@@ -69,8 +70,7 @@ type workPool struct {
 
 	mu    sync.Mutex
 	wake  sync.Cond
-	tree  wakeupTree    // the wakeup trees of shared nodes
-	ready []*sharedNode // those with something pending, and perhaps others; first come, first served
+	tree  wakeupTree // the wakeup trees of shared nodes
 	spare []*sharedNode
 	known int // how many nodes there are
 	root  *sharedNode
@@ -102,6 +102,8 @@ type sharedPath struct {
 	pool *workPool
 	path []sharedStep
 	job  job // the latest
+	// asked says that others would rather do what is left of the job than anything else.
+	asked atomic.Bool
 	// sharedAt is how many executions there were when something was shared last.
 	sharedAt int64
 	// numbers are those of the events of the path in the pool's tree, 0 where that is not
@@ -227,39 +229,6 @@ func (s *optimalSearch) next() bool {
 	return false
 }
 
-// pick is a node with something pending, nil if there is none: the last of a path
-// if possible.
-func (p *workPool) pick(path []sharedStep) *sharedNode {
-	for _, at := range slices.Backward(path) {
-		if p.fits(at.node) {
-			return at.node
-		}
-	}
-	for len(p.ready) > 0 && p.ready[0].pending == 0 {
-		p.ready[0].queued = false
-		p.ready = p.ready[1:]
-	}
-	if i := slices.IndexFunc(p.ready, p.fits); i >= 0 {
-		return p.ready[i]
-	}
-	return nil
-}
-
-// queue adds n, where something is pending, to those that are ready.
-func (p *workPool) queue(n *sharedNode) {
-	if n.queued {
-		return
-	}
-	if len(p.ready) == cap(p.ready) {
-		p.ready = slices.DeleteFunc(p.ready, func(n *sharedNode) bool {
-			n.queued = n.pending != 0
-			return !n.queued
-		})
-	}
-	n.queued = true
-	p.ready = append(p.ready, n)
-}
-
 // feed wakes a worker that waits if there is something for it to do.
 func (p *workPool) feed() {
 	if p.hungry.Load() > 0 && p.pick(nil) != nil {
@@ -278,7 +247,7 @@ func (s *optimalSearch) take(n *sharedNode) {
 		n := at.node
 		number, children, rest := p.tree.take(n.pending)
 		if n.pending = rest; rest != 0 {
-			p.queue(n)
+			n.announce()
 		}
 		at.via = len(n.branches)
 		whole := children == 0 || firm
@@ -288,6 +257,7 @@ func (s *optimalSearch) take(n *sharedNode) {
 			p.res.Choices++
 		}
 		if whole {
+			n.below[at.via].by = &s.shared
 			j.children = s.tree.adopt(&p.tree, children)
 			break
 		}
@@ -377,7 +347,7 @@ func (s *optimalSearch) explore() {
 			break
 		}
 		s.advance()
-		if sh.pool.hungry.Load() > 0 && s.res.Executions-sh.sharedAt >= shareAfter {
+		if (sh.pool.hungry.Load() > 0 || sh.asked.Load()) && s.res.Executions-sh.sharedAt >= shareAfter {
 			s.share()
 		}
 	}
@@ -393,7 +363,8 @@ func (s *optimalSearch) settle() {
 	if n := len(sh.path); n > 0 {
 		at := sh.path[n-1]
 		b := &at.node.below[at.via]
-		b.part, b.done = part, !s.halt && s.depth <= n
+		b.part, b.done, b.by = part, !s.halt && s.depth <= n, nil
+		sh.asked.Store(false)
 		p.forget(at.node)
 		p.feed()
 	} else {
@@ -417,13 +388,13 @@ func (s *optimalSearch) share() {
 		return
 	}
 	sh.sharedAt = s.res.Executions
+	sh.asked.Store(false)
 	p := sh.pool
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	for i := own; i <= k; i++ {
 		s.shareLevel(i)
 	}
-	p.queue(sh.path[k].node)
 	p.feed()
 }
 
@@ -454,8 +425,9 @@ func (s *optimalSearch) shareLevel(i int) {
 		p.res.Choices++
 	}
 	n.branches = append(n.branches, t.events.number(&s.events[i], s.history.steps[i].digest))
-	n.below = append(n.below, branchState{})
+	n.below = append(n.below, branchState{by: sh})
 	n.pending = t.adopt(&s.tree, s.levels[i].pending)
+	n.announce()
 	s.levels[i] = optimalLevel{}
 	sh.path = append(sh.path, sharedStep{n, int(hi - lo)})
 }

@@ -17,15 +17,17 @@ type sharedNode struct {
 	branches []int32
 	below    []branchState
 	pending  int32 // the wakeup tree
-	queued   bool  // it is in workPool.ready
+	open     int   // nothing is pending behind branches before this one
 	finished int   // how many of branches are explored, up to the first that is not
 }
 
-// A branchState says what became of a branch: it leads to a shared node, or that
-// part of it has been explored; done is that all is. Only if it is whole,
-// nothing can be inserted behind it because of what happens elsewhere.
+// A branchState says what became of a branch: it leads to a shared node, or it is a
+// job somebody is at, or that part of it has been explored; done is that all is.
+// Only if it is whole, nothing can be inserted behind it because of what happens
+// elsewhere.
 type branchState struct {
 	node        *sharedNode
+	by          *sharedPath // while it is a job
 	part        float64
 	whole, done bool
 }
@@ -49,13 +51,80 @@ func (p *workPool) node(up sharedStep) *sharedNode {
 	return n
 }
 
-// maxNodes is how many nodes there may be before only such sequences are taken as
-// need no others. There is one such if nobody is at work.
-const maxNodes = 1 << 16
+// pick is a node with something pending to be taken by a worker with that path, nil
+// if there is none: the last one of the path or else, as much may be behind it, the
+// shallowest. What is explored is remembered until all that comes before it is, so if
+// it has come to be much, what comes first is done first, and the one
+// who is at it is asked to share.
+func (p *workPool) pick(path []sharedStep) *sharedNode {
+	if p.root == nil {
+		return nil
+	}
+	if p.known < manyNodes {
+		for _, at := range slices.Backward(path) {
+			if at.node.pending != 0 {
+				return at.node
+			}
+		}
+		return p.root.firstPending(true)
+	}
+	n := p.root.firstPending(false)
+	if n == nil || !n.firm() {
+		p.askFirst()
+	}
+	if n != nil && p.known >= maxNodes && p.tree.nodes[n.pending].child != 0 && !(n.settled() && n.firm()) {
+		return nil
+	}
+	return n
+}
 
-// fits reports whether something is pending at n that can be taken.
-func (p *workPool) fits(n *sharedNode) bool {
-	return n.pending != 0 && (p.known < maxNodes || p.tree.nodes[n.pending].child == 0 || n.settled() && n.firm())
+// manyNodes is how many nodes are much. From maxNodes on only such sequences are taken
+// as need no others. There is one such if nobody is at work.
+const (
+	manyNodes = 1 << 14
+	maxNodes  = 1 << 17
+)
+
+// firstPending is the first node with something pending, of n and those below it, in
+// the order in which one worker would explore what is pending or, if shallow,
+// with every node before those below it. It is nil if there is none.
+func (n *sharedNode) firstPending(shallow bool) *sharedNode {
+	if shallow && n.pending != 0 {
+		return n
+	}
+	for ; n.open < len(n.branches); n.open++ {
+		if below := n.below[n.open].node; below != nil {
+			if first := below.firstPending(shallow); first != nil {
+				return first
+			}
+		}
+	}
+	if n.pending != 0 {
+		return n
+	}
+	return nil
+}
+
+// announce says that something is pending at n.
+func (n *sharedNode) announce() {
+	for at := n.up; at.node != nil && at.node.open > at.via; at = at.node.up {
+		at.node.open = at.via
+	}
+}
+
+// askFirst asks the worker whose job comes first to share it.
+func (p *workPool) askFirst() {
+	n := p.root
+	for !n.settled() {
+		b := &n.below[n.finished]
+		if b.node == nil {
+			if b.by != nil {
+				b.by.asked.Store(true)
+			}
+			return
+		}
+		n = b.node
+	}
 }
 
 // settled reports whether all branches taken are explored.
@@ -90,7 +159,7 @@ func (p *workPool) insert(n *sharedNode, from int, v []wakeupEvent) {
 		}
 	}
 	p.tree.insert(&n.pending, v)
-	p.queue(n)
+	n.announce()
 }
 
 // sleepers appends what slept when n was reached.
@@ -131,9 +200,7 @@ func (p *workPool) forget(n *sharedNode) {
 // recycle keeps a node that nobody knows any more.
 func (p *workPool) recycle(n *sharedNode) {
 	p.known--
-	if !n.queued {
-		p.spare = append(p.spare, n)
-	}
+	p.spare = append(p.spare, n)
 }
 
 // sweep forgets what is explored below n, which is firm.
