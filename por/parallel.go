@@ -73,6 +73,8 @@ type workPool struct {
 	tree  wakeupTree // the wakeup trees of shared nodes
 	spare []*sharedNode
 	known int // how many nodes there are
+	many  int // nodes are much; most is a limit
+	most  int
 	root  *sharedNode
 	part  float64 // of the search tree, if root is nil
 	busy  int     // workers at work
@@ -116,7 +118,7 @@ type sharedPath struct {
 const shareAfter = 4
 
 func newWorkPool(workers int, opts Options) *workPool {
-	p := &workPool{workers: workers, busy: workers, opts: opts}
+	p := &workPool{workers: workers, busy: workers, opts: opts, many: manyNodes, most: maxNodes}
 	p.wake.L = &p.mu
 	p.res = Result{States: 1}
 	return p

@@ -12,8 +12,9 @@ import (
 
 var parallelSystems = flag.Int("por.parallel", 400, "how many random systems parallel searches are tried on")
 
-// exploreParallel is explore by several workers.
-func exploreParallel(name string, source string, workers int, as int, opts por.Options) explored {
+// exploreParallel is explore by several workers, who remember no more than most nodes
+// if that is not 0.
+func exploreParallel(source string, workers, as, most int, opts por.Options) explored {
 	x := explored{traces: map[string]int{}, outcomes: map[string]int{}}
 	var mu sync.Mutex
 	var toys []*toy.System
@@ -23,23 +24,28 @@ func exploreParallel(name string, source string, workers int, as int, opts por.O
 		toys = append(toys, sys)
 		systems = append(systems, poorer(sys, as))
 	}
-	x.result = por.SearchParallel(name, systems, opts, func(i int, e *por.Execution) bool {
+	visit := func(i int, e *por.Execution) bool {
 		key, outcome := traceKey(e.Events), toys[i].Outcome()
 		mu.Lock()
 		defer mu.Unlock()
 		x.traces[key]++
 		x.outcomes[outcome]++
 		return true
-	})
+	}
+	if most == 0 {
+		x.result = por.SearchParallel("optimal-dpor", systems, opts, visit)
+	} else {
+		x.result = por.SearchForgetful(systems, opts, most/3, most, visit)
+	}
 	return x
 }
 
 // TestParallelAgainstAll explores random systems by several workers, and
 // compares with all interleavings.
 func TestParallelAgainstAll(t *testing.T) {
-	try := func(sys *toy.System, ref explored, seed int) {
+	try := func(sys *toy.System, ref explored, seed, most int) {
 		t.Helper()
-		got := exploreParallel("optimal-dpor", sys.String(), 2+seed%3, seed/3, por.Options{MaxExecutions: int64(20*len(ref.traces) + 100)})
+		got := exploreParallel(sys.String(), 2+seed%3, seed/3, most, por.Options{MaxExecutions: int64(20*len(ref.traces) + 100)})
 		if fault := difference("optimal-dpor", ref, got, por.Options{}); fault != "" {
 			t.Fatalf("seed %d:\n%s\n%s", seed, sys, fault)
 		}
@@ -51,7 +57,7 @@ func TestParallelAgainstAll(t *testing.T) {
 		sys := toy.Parse(source)
 		ref, _ := reference(sys)
 		for n := range 4 {
-			try(sys, ref, 4*i+n)
+			try(sys, ref, 4*i+n, 5*n)
 		}
 	}
 	tried := 0
@@ -62,9 +68,8 @@ func TestParallelAgainstAll(t *testing.T) {
 			continue
 		}
 		tried++
-		for range 2 {
-			try(sys, ref, seed)
-		}
+		try(sys, ref, seed, 0)
+		try(sys, ref, seed, 1+seed%20)
 	}
 }
 
@@ -81,13 +86,13 @@ func TestParallelCounts(t *testing.T) {
 		{"fib(4)", fib(4), 19605, false},
 		{"casrot(8)", casrot(8), 2048, false},
 	} {
-		for _, workers := range []int{2, 5} {
+		for workers, many := range map[int]int{2: 300, 3: 30, 5: 1 << 20} {
 			t.Run(fmt.Sprint(c.name, workers), func(t *testing.T) {
 				var systems []por.System
 				for range workers {
 					systems = append(systems, toy.Parse(c.program))
 				}
-				r := por.SearchParallel("optimal-dpor", systems, por.Options{}, func(int, *por.Execution) bool { return true })
+				r := por.SearchForgetful(systems, por.Options{}, many, 4*many, func(int, *por.Execution) bool { return true })
 				if r.Executions != c.traces || !r.Complete || r.Blocked != 0 || r.Estimate != float64(c.traces) {
 					t.Errorf("want %d traces, got %+v", c.traces, r)
 				}

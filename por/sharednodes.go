@@ -60,7 +60,7 @@ func (p *workPool) pick(path []sharedStep) *sharedNode {
 	if p.root == nil {
 		return nil
 	}
-	if p.known < manyNodes {
+	if p.known < p.many {
 		for _, at := range slices.Backward(path) {
 			if at.node.pending != 0 {
 				return at.node
@@ -72,14 +72,15 @@ func (p *workPool) pick(path []sharedStep) *sharedNode {
 	if n == nil || !n.firm() {
 		p.askFirst()
 	}
-	if n != nil && p.known >= maxNodes && p.tree.nodes[n.pending].child != 0 && !(n.settled() && n.firm()) {
+	if n != nil && p.known >= p.most && p.tree.nodes[n.pending].child != 0 && !(n.settled() && n.firm()) {
 		return nil
 	}
 	return n
 }
 
-// manyNodes is how many nodes are much. From maxNodes on only such sequences are taken
-// as need no others. There is one such if nobody is at work.
+// manyNodes is how many nodes are much, workPool.many. From maxNodes, workPool.most, on
+// only such sequences are taken as need no others. There is one such if nobody is at
+// work.
 const (
 	manyNodes = 1 << 14
 	maxNodes  = 1 << 17
