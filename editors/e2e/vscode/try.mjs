@@ -1,0 +1,21 @@
+import { scenario } from './driver.mjs';
+const port = 18083, folder = '/tmp/ed/ws';
+await scenario({ port, folder }, async (w) => {
+  await w.load([['openFile', `vscode-remote://127.0.0.1:${port}${folder}/stock_test.go`]]);
+  await w.see('.codelens-decoration a', 60000); w.say('lens');
+  await w.until('race lens', async () => (await w.texts('.codelens-decoration a')).some((t) => /race/.test(t)), 60000);
+  console.log(await w.texts('.codelens-decoration a'));
+  console.log(await w.texts('.statusbar-item'));
+  await w.shot('lens');
+  await w.openFile('stock.go', 30);
+  await w.see('.squiggly-error');
+  await w.page.hover('.squiggly-error');
+  await w.page.waitForTimeout(1500);
+  await w.shot('hover');
+  await w.command('View: Show Testing'); await w.page.waitForTimeout(2500);
+  await w.shot('testing');
+  await w.page.click('.statusbar-item:has-text("Mazurka")'); await w.page.waitForTimeout(1000);
+  await w.shot('menu'); await w.page.keyboard.press('Escape');
+  await w.command('Mazurka: Open Walkthrough'); await w.page.waitForTimeout(2500);
+  await w.shot('walkthrough');
+});

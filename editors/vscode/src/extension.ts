@@ -1,0 +1,56 @@
+import * as vscode from 'vscode';
+import { Commands } from './commands';
+import { Debugging } from './debug';
+import { Model } from './model';
+import { Server } from './server';
+import { StatusBar } from './statusbar';
+import { Testing } from './testing';
+import { Views } from './view';
+
+let server: Server | undefined;
+
+export function activate(context: vscode.ExtensionContext): void {
+  const output = vscode.window.createOutputChannel('Mazurka');
+  const model = new Model();
+  const views = new Views(vscode.Uri.joinPath(context.extensionUri, 'media', 'icon.png'));
+  const running = new Server(output);
+  const debugging = new Debugging(running, model);
+  const commands = new Commands(running, model, views, debugging, output);
+  running.onCommand = (command, args, next) => commands.intercept(command, args, next);
+  server = running;
+
+  const testing: Testing[] = [];
+  function listTests(): void {
+    testing.pop()?.dispose();
+    if (vscode.workspace.getConfiguration('mazurka').get<boolean>('testing.enabled', true))
+      testing.push(new Testing(running, model, (t) => debugging.test(t)));
+  }
+  listTests();
+
+  context.subscriptions.push(
+    output,
+    model,
+    views,
+    running,
+    debugging,
+    new StatusBar(running, model),
+    { dispose: () => testing.pop()?.dispose() },
+    ...commands.register(),
+    running.onStatus((p) => {
+      model.apply(p);
+      if (p.changed.some((t) => t.state === 'done')) void vscode.commands.executeCommand('setContext', 'mazurka.explored', true);
+    }),
+    running.onState((state) => {
+      if (state !== 'running') model.clear();
+    }),
+    vscode.workspace.onDidChangeConfiguration((e) => {
+      if (e.affectsConfiguration('mazurka.testing')) listTests();
+      if (e.affectsConfiguration('mazurka.server')) void running.restart();
+    }),
+  );
+  void running.start();
+}
+
+export async function deactivate(): Promise<void> {
+  await server?.stop();
+}

@@ -1,0 +1,58 @@
+import * as vscode from 'vscode';
+import type { CommandArgument, TraceAnswer } from './protocol';
+
+interface OpenMessage {
+  command: 'open';
+  uri: string;
+  line: number;
+}
+
+function isOpen(m: unknown): m is OpenMessage {
+  const o = m as Partial<OpenMessage> | null;
+  return o?.command === 'open' && typeof o.uri === 'string' && typeof o.line === 'number';
+}
+
+/** The interleaving views: one panel for each test, beside the code. */
+export class Views implements vscode.Disposable {
+  private readonly panels = new Map<string, vscode.WebviewPanel>();
+
+  constructor(private readonly icon: vscode.Uri) {}
+
+  dispose(): void {
+    for (const p of this.panels.values()) p.dispose();
+  }
+
+  show(about: CommandArgument, trace: TraceAnswer): void {
+    const key = `${about.package ?? ''} ${about.test ?? ''}`;
+    let panel = this.panels.get(key);
+    if (panel === undefined) {
+      panel = vscode.window.createWebviewPanel(
+        'mazurka.interleaving',
+        about.test ?? 'Interleaving',
+        { viewColumn: vscode.ViewColumn.Beside, preserveFocus: true },
+        { enableScripts: true, retainContextWhenHidden: true, enableFindWidget: true, localResourceRoots: [] },
+      );
+      panel.iconPath = this.icon;
+      panel.onDidDispose(() => this.panels.delete(key));
+      panel.webview.onDidReceiveMessage((m: unknown) => {
+        if (isOpen(m)) void open(m);
+      });
+      this.panels.set(key, panel);
+    } else {
+      panel.reveal(undefined, true);
+    }
+    panel.webview.html = trace.html;
+    void vscode.commands.executeCommand('setContext', 'mazurka.shown', true);
+  }
+}
+
+/** Goes to a line, in the column of code that is open already. */
+async function open(m: OpenMessage): Promise<void> {
+  const uri = vscode.Uri.parse(m.uri);
+  const there = vscode.window.visibleTextEditors.find((e) => e.document.uri.toString() === uri.toString());
+  const at = new vscode.Position(Math.max(m.line, 0), 0);
+  await vscode.window.showTextDocument(uri, {
+    viewColumn: there?.viewColumn ?? vscode.ViewColumn.One,
+    selection: new vscode.Range(at, at),
+  });
+}
