@@ -90,6 +90,13 @@ export class Window {
     await this.page.keyboard.press('Enter');
   }
 
+  /** Rests the mouse on an element that lies under others, such as a squiggle. */
+  async hover(selector) {
+    const box = await (await this.see(selector)).boundingBox();
+    await this.page.mouse.move(box.x - 30, box.y - 60);
+    await this.page.mouse.move(box.x + box.width / 2, box.y + box.height / 2, { steps: 5 });
+  }
+
   /** The frame of a webview whose page has the text. */
   async webview(text, timeout = 30_000) {
     return this.until(`a webview with ${text}`, async () => {

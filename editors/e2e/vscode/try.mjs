@@ -9,8 +9,8 @@ await scenario({ port, folder }, async (w) => {
   await w.shot('lens');
   await w.openFile('stock.go', 30);
   await w.see('.squiggly-error');
-  await w.page.hover('.squiggly-error');
-  await w.page.waitForTimeout(1500);
+  await w.hover('.squiggly-error');
+  await w.see('.monaco-hover:has-text("MZ001")');
   await w.shot('hover');
   await w.command('View: Show Testing'); await w.page.waitForTimeout(2500);
   await w.shot('testing');
