@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium } from 'playwright-core';
 
-const artifacts = process.env.MAZURKA_ARTIFACTS ?? join(tmpdir(), 'mazurka-e2e');
+export const artifacts = process.env.MAZURKA_ARTIFACTS ?? join(tmpdir(), 'mazurka-e2e');
 
 /** A window of VS Code on a folder, with what went on in it. */
 export class Window {

@@ -9,7 +9,13 @@ import { Views } from './view';
 
 let server: Server | undefined;
 
-export function activate(context: vscode.ExtensionContext): void {
+/** What other extensions, and tests, may see of this one. */
+export interface Api {
+  readonly model: Model;
+  readonly server: Server;
+}
+
+export function activate(context: vscode.ExtensionContext): Api {
   const output = vscode.window.createOutputChannel('Mazurka');
   const model = new Model();
   const views = new Views(vscode.Uri.joinPath(context.extensionUri, 'media', 'icon.png'));
@@ -49,6 +55,7 @@ export function activate(context: vscode.ExtensionContext): void {
     }),
   );
   void running.start();
+  return { model, server: running };
 }
 
 export async function deactivate(): Promise<void> {

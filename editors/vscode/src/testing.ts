@@ -8,6 +8,7 @@ export class Testing implements vscode.Disposable {
   private readonly controller = vscode.tests.createTestController('mazurka', 'Mazurka');
   private readonly items = new Map<string, vscode.TestItem>();
   private readonly shown = new Map<string, string>();
+  private background: vscode.TestRun | undefined;
   private readonly subscription: vscode.Disposable;
 
   constructor(
@@ -44,6 +45,7 @@ export class Testing implements vscode.Disposable {
 
   dispose(): void {
     this.subscription.dispose();
+    this.background?.end();
     this.controller.dispose();
   }
 
@@ -54,6 +56,10 @@ export class Testing implements vscode.Disposable {
       else this.show(t);
     }
     this.report(p.changed);
+    if (p.state !== 'exploring') {
+      this.background?.end();
+      this.background = undefined;
+    }
   }
 
   private show(t: TestStatus): void {
@@ -86,7 +92,7 @@ export class Testing implements vscode.Disposable {
     if (parent?.children.size === 0) this.controller.items.delete(parent.id);
   }
 
-  /** Shows new results of the background, each once. */
+  /** Shows new results of the background, each once, and those of a round together. */
   private report(changed: readonly TestStatus[]): void {
     const news = changed.filter((t) => {
       const key = keyOf(t);
@@ -97,9 +103,12 @@ export class Testing implements vscode.Disposable {
     });
     const include = news.flatMap((t) => this.items.get(keyOf(t)) ?? []);
     if (include.length === 0) return;
-    const run = this.controller.createTestRun(new vscode.TestRunRequest(include, undefined, undefined, false, true), 'background', false);
-    for (const t of news) this.conclude(run, t);
-    run.end();
+    this.background ??= this.controller.createTestRun(
+      new vscode.TestRunRequest(include, undefined, undefined, false, true),
+      'background',
+      false,
+    );
+    for (const t of news) this.conclude(this.background, t);
   }
 
   private conclude(run: vscode.TestRun, t: TestStatus): void {
