@@ -84,6 +84,7 @@ const tests = {
   },
 
   async 'the lenses are code actions too'() {
+    await show('stock.go');
     const [race] = findings('stock.go');
     const actions = await vscode.commands.executeCommand('vscode.executeCodeActionProvider', file('stock.go'), race.range);
     const titles = actions.map((a) => a.title);
@@ -129,8 +130,10 @@ const tests = {
       const now = serverProcess();
       return now !== undefined && now !== before;
     });
-    await until('the race', () => this.api.server.state === 'running' && findings('stock.go').length > 0);
-    assert((await lenses('stock_test.go')).some((t) => /race/.test(t)));
+    await until('the race', async () => {
+      if (this.api.server.state !== 'running' || findings('stock.go').length === 0) return false;
+      return (await lenses('stock_test.go')).some((t) => /race/.test(t));
+    });
   },
 };
 
