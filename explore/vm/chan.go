@@ -60,8 +60,11 @@ func (m *Machine) makeChan(g *G, elem Addr, n uint64) (Addr, trap) {
 func (m *Machine) chanLen(c Addr) uint64 { return m.load64(c+chanSent) - m.load64(c+chanReceived) }
 
 func (m *Machine) chanPlace(c Addr, k uint64) Addr {
-	return c + chanBuffer + k%m.load64(c+chanLimit)*8*(1+m.load64(c+chanWords))
+	return c + chanBuffer + k%m.load64(c+chanLimit)*m.chanStride(c)
 }
+
+// chanStride is the distance of places.
+func (m *Machine) chanStride(c Addr) uint64 { return 8 * (1 + m.load64(c+chanWords)) }
 
 // A chanCase is a send or receive, alone or in a select.
 type chanCase struct {

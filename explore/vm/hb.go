@@ -9,7 +9,8 @@ package vm
 // but do not acquire, since their order cannot be known to the program.
 //
 // Vector clocks are immutable and shared. They stand one after the other in
-// a slice that only grows; a rewind cuts it. A goroutine's clock is a
+// a slice; a rewind cuts it, and now and then those are dropped that nobody
+// refers to (hb_sweep.go). A goroutine's clock is a
 // reference to such a clock and, apart, its own component, which a release
 // increments, so that what it does afterwards is not covered by what it gave
 // away before.
@@ -22,15 +23,26 @@ package vm
 // A clockRef is the index of a clock; 0 is the clock of the beginning.
 type clockRef uint32
 
+// maxClockWords leaves room for shareTag, and for the longest clock.
+const maxClockWords = 1<<31 - 1<<24
+
 // The words of a clock: its length, its time and what it has read (two words
 // each), its components.
 const clockHeader = 5
 
-type clocks struct{ words []uint32 }
+type clocks struct {
+	words []uint32
+	// sweepAt is the length at which it is worth looking for those in use.
+	sweepAt int
+}
 
 func (c *clocks) init() {
 	c.words = append(c.words[:0], make([]uint32, clockHeader)...)
+	c.marked()
 }
+
+// marked is called when the machine takes a mark or goes back to one.
+func (c *clocks) marked() { c.sweepAt = len(c.words) + clocksSweepAt }
 
 func (c *clocks) len(r clockRef) uint32 { return c.words[r] }
 
@@ -111,7 +123,7 @@ func (m *Machine) publish(g *G) clockRef {
 	if m.races.silent() {
 		return 0
 	}
-	if uint64(len(m.races.clocks.words)) > m.limits.Memory/4 {
+	if uint64(len(m.races.clocks.words)) > min(m.limits.Memory/4, maxClockWords) {
 		m.stopWith(stopState{kind: stopLimit, limit: "memory"})
 		return 0
 	}

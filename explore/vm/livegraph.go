@@ -135,6 +135,12 @@ func (g *liveGraph) marked(m *Machine) {
 	if g.valid = g.valid && !m.thinned; g.valid {
 		g.moved(m)
 		g.gtrail = len(m.gtrail)
+		if m.compacted {
+			for _, e := range m.trail[min(g.trail, m.marked):m.tn] {
+				g.words = append(g.words, e.addr)
+			}
+			g.trail = m.tn
+		}
 	}
 }
 

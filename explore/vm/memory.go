@@ -41,6 +41,14 @@ type arena struct {
 	thinned   bool   // since then, compacting has dropped what is in newborn memory
 	logged    bitSet // scratch memory of compactTrail
 	newborn   newborn
+	trailPast
+}
+
+// A trailPast is what compacting has done to the trail; a rewind goes back to
+// what it was.
+type trailPast struct {
+	dropped int // entries
+	moved   int // how many there had ever been at the latest time
 }
 
 // A trailEntry is the old value of an aligned word.
@@ -150,6 +158,8 @@ func (a *arena) compactTrail() {
 		}
 	}
 	a.logged.reset()
+	a.moved = a.tn + a.dropped
+	a.dropped += a.tn - len(kept)
 	a.tn, a.compacted = len(kept), true
 }
 

@@ -31,10 +31,14 @@ func (n *newborn) grown() {
 
 func (n *newborn) has(a Addr) bool { return n.pieces.has(a) }
 
-// unlogged is the memory in use whose shadow is not logged, and perhaps the rest
-// of chunks in which there was no room any more.
-func (m *Machine) unlogged() []extent {
-	list := slices.Clone(m.races.newborn.chunks)
+// unlogged is the memory in use whose shadow is not logged, and perhaps some that
+// is not in use and has none.
+func (m *Machine) unlogged() []extent { return m.allocated(m.races.newborn) }
+
+// allocated are the parts of chunks that are allocated, and in those in which
+// there was no room any more the rest.
+func (m *Machine) allocated(n *newborn) []extent {
+	list := slices.Clone(n.chunks)
 	slices.SortFunc(list, func(a, b extent) int { return int(int64(a.from) - int64(b.from)) })
 	cut := func(r *region) {
 		i, _ := slices.BinarySearchFunc(list, r.end, func(e extent, end Addr) int { return int(int64(e.to) - int64(end)) })

@@ -18,6 +18,7 @@ package vm
 
 import (
 	"go/token"
+	"slices"
 
 	"github.com/mazurka-go/mazurka/explore/vm/compile"
 )
@@ -32,6 +33,7 @@ const (
 type shadowPage struct {
 	write, read [pageWords]cell
 	sync        [2 * pageWords]clockRef // by four bytes
+	clocks      bool                    // there is or was something in sync
 }
 
 // A cell is the set of the last accesses of a word: 0 if there is none, an
@@ -105,7 +107,7 @@ type raceState struct {
 // channels and goroutines refer to stay, but all that initialisation did
 // happens before all that follows.
 func (r *raceState) clone() raceState {
-	return raceState{clocks: clocks{append([]uint32(nil), r.clocks.words...)}}
+	return raceState{clocks: clocks{words: slices.Clone(r.clocks.words)}}
 }
 
 func (r *raceState) configure(m *Machine) {
@@ -119,6 +121,7 @@ func (r *raceState) configure(m *Machine) {
 	if len(r.clocks.words) == 0 {
 		r.clocks.init()
 	}
+	r.clocks.marked()
 	if len(r.accesses) == 0 {
 		// Number 0 stands for none.
 		r.accesses = append(r.accesses, access{slot: NoSlot})
@@ -197,7 +200,7 @@ func (r *raceState) setSyncClock(a Addr, c clockRef) {
 	p := r.page(a)
 	i := a >> 2 % (2 * pageWords)
 	r.log(a, shadowSync+i&1, uint64(p.sync[i]))
-	p.sync[i] = c
+	p.sync[i], p.clocks = c, true
 }
 
 // fresh clears the shadow of memory that is allocated. It needs no log:

@@ -24,6 +24,7 @@ func (r *raceState) mark() raceMark {
 	r.marked, r.compactAt = len(r.trail), shadowCompactAt
 	r.nodesMarked, r.sweepAt = len(r.nodes), len(r.nodes)+nodesSweepAt
 	r.accessesMarked, r.stacksMarked, r.recordsAt = len(r.accesses), len(r.stacks), len(r.accesses)+recordsSweepAt
+	r.clocks.marked()
 	return raceMark{len(r.clocks.words), len(r.accesses), len(r.nodes), len(r.stacks), len(r.trail)}
 }
 
@@ -48,6 +49,7 @@ func (r *raceState) rewind(k raceMark) {
 	r.marked, r.compactAt = k.trail, shadowCompactAt
 	r.nodesMarked, r.sweepAt = k.nodes, k.nodes+nodesSweepAt
 	r.clocks.words = r.clocks.words[:k.clocks]
+	r.clocks.marked()
 	r.accesses, r.nodes, r.stacks = r.accesses[:k.accesses], r.nodes[:k.nodes], r.stacks[:k.stacks]
 	r.accessesMarked, r.stacksMarked, r.recordsAt = k.accesses, k.stacks, k.accesses+recordsSweepAt
 	r.last = 0
@@ -109,21 +111,27 @@ func (r *raceState) eachCell(objects []extent, f func(*cell)) (seen int) {
 		}
 	}
 	seen = len(r.trail) - r.marked
-	for _, o := range objects {
+	r.eachPage(objects, func(p *shadowPage, from, to uint64) {
+		for i := from; i < to; i++ {
+			f(&p.write[i])
+			f(&p.read[i])
+		}
+		seen += 2 * int(to-from)
+	})
+	return seen
+}
+
+// eachPage calls f with the words of shadow pages that belong to some memory.
+func (r *raceState) eachPage(memory []extent, f func(p *shadowPage, from, to uint64)) {
+	for _, o := range memory {
 		for a := o.from; a < o.to; {
 			next := min((a>>pageShift+1)<<pageShift, o.to)
 			if p := r.find(a); p != nil {
-				from, to := a>>3%pageWords, (next-1)>>3%pageWords+1
-				for i := from; i < to; i++ {
-					f(&p.write[i])
-					f(&p.read[i])
-				}
-				seen += 2 * int(to-from)
+				f(p, a>>3%pageWords, (next-1)>>3%pageWords+1)
 			}
 			a = next
 		}
 	}
-	return seen
 }
 
 // keepNodes appends the nodes of a set that stand in fresh, which were behind

@@ -108,7 +108,9 @@ func (m *Machine) grow(r *region, need uint64) bool {
 	}
 	m.newborn.take(base, size)
 	if r.brk < r.end {
-		m.races.fresh(r.brk, r.end-r.brk) // for those who look at whole chunks
+		// For those who look at whole chunks.
+		clearBits(m.starts, r.brk/granule, (r.end-r.brk)/granule)
+		m.races.fresh(r.brk, r.end-r.brk)
 	}
 	r.chunks++
 	r.brk, r.end = base, base+size

@@ -347,6 +347,9 @@ func (m *Machine) Step(c Choice) Event {
 		m.recorder.touched = m.recorder.touched[:0]
 	}
 	m.passTime()
+	if len(m.races.clocks.words) >= m.races.clocks.sweepAt {
+		m.sweepClocks()
+	}
 	e := m.step(c)
 	m.rouseBy(&e)
 	m.sched.offersKnown = false

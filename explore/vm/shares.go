@@ -68,7 +68,13 @@ const maxGiven = 64
 
 // sharesAt is the index of the latest record of the object whose word a is
 // used for it, 0 for none.
-func (m *Machine) sharesAt(a Addr) int32 { return int32(m.races.syncClock(a)) }
+func (m *Machine) sharesAt(a Addr) int32 { return int32(m.races.syncClock(a) &^ shareTag) }
+
+// setShares sets it.
+func (m *Machine) setShares(a Addr, i int32) { m.races.setSyncClock(a, clockRef(i)|shareTag) }
+
+// shareTag tells the index of a record from a clock.
+const shareTag clockRef = 1 << 31
 
 // addRecord adds a record to the object.
 func (m *Machine) addRecord(a Addr, r shareRecord) int32 {
@@ -84,7 +90,7 @@ func (m *Machine) addRecord(a Addr, r shareRecord) int32 {
 	s.records = append(s.records, r)
 	i := int32(len(s.records) - 1)
 	m.order.sharesOf(a)
-	m.races.setSyncClock(a, clockRef(i))
+	m.setShares(a, i)
 	return i
 }
 
@@ -139,7 +145,7 @@ func (m *Machine) giveShares(g *G, a Addr, some, n int32) {
 		ok = m.pairShare(g, a, m.addRecord(a, shareRecord{slot: g.Slot, vc: g.vc}))
 	}
 	if !ok {
-		m.races.setSyncClock(a, clockRef(head))
+		m.setShares(a, head)
 		s.rewind(k)
 		m.sched.overgiven = true
 		m.settleShares(a)
@@ -149,7 +155,7 @@ func (m *Machine) giveShares(g *G, a Addr, some, n int32) {
 // settleShares notes an operation that is ordered with all on the object.
 func (m *Machine) settleShares(a Addr) {
 	if !m.races.muted && m.sharesAt(a) != 0 {
-		m.races.setSyncClock(a, 0)
+		m.setShares(a, 0)
 	}
 }
 

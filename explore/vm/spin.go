@@ -48,22 +48,21 @@ func (m *Machine) Looks(s Slot) int {
 	return int(m.gs[s].sync.looks)
 }
 
-// Logged is the present length of the log of writes, for [Machine.Unchanged].
-func (m *Machine) Logged() int { return m.tn }
+// Logged is how many entries the log of writes has had, for [Machine.Unchanged].
+func (m *Machine) Logged() int { return m.tn + m.dropped }
 
 // Unchanged reports whether every word written in parts of the log, in order
 // and given by the lengths at their beginning and end, has the value that it
 // had before the first one. There must have been no rewind to before them
-// since. What was written without a mark in between for very long counts as
-// changed.
+// since. What was written before the log was compacted counts as changed.
 func (m *Machine) Unchanged(parts [][2]int) bool {
 	restored := &m.sched.restored
 	restored.few, restored.many = restored.few[:0], nil
 	for _, p := range parts {
-		if p[1] > m.tn || p[0] > p[1] || p[1]-p[0] >= compactAt {
+		if p[0] < m.moved || p[0] > p[1] || p[1] > m.Logged() {
 			return false
 		}
-		for _, e := range m.trail[p[0]:p[1]] {
+		for _, e := range m.trail[p[0]-m.dropped : p[1]-m.dropped] {
 			// Only what a word held first counts.
 			switch now := m.load64(e.addr); {
 			case now == e.old:

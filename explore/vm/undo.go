@@ -12,6 +12,7 @@ import "slices"
 
 type mark struct {
 	trail, gtrail, states, words int
+	past                         trailPast
 	live, mallocs                uint64
 	coros                        int
 	steps                        int64
@@ -49,11 +50,10 @@ func (m *Machine) Mark() int {
 		// Entries of the trail that nobody has looked at may have moved down.
 		m.compacted = false
 		m.sched.dirty.at = min(m.sched.dirty.at, m.marked)
-		m.sched.graph.trail = min(m.sched.graph.trail, m.marked)
 	}
 	m.marks = append(m.marks, mark{
 		trail: m.tn, gtrail: len(m.gtrail), states: len(m.strail), words: len(m.wtrail),
-		live: m.live, mallocs: m.mallocs, coros: m.coros, steps: m.steps,
+		past: m.trailPast, live: m.live, mallocs: m.mallocs, coros: m.coros, steps: m.steps,
 		output: len(m.output), reports: len(m.reports),
 		stop:  m.stop,
 		sched: m.sched.mark(), races: m.races.mark(),
@@ -70,6 +70,7 @@ func (m *Machine) Rewind(n int) {
 	k := &m.marks[n]
 	m.sched.graph.went(m, k.trail, k.gtrail)
 	m.rewindTrail(k.trail)
+	m.trailPast = k.past
 	m.rewindGoroutines(k)
 	m.live, m.mallocs, m.coros = k.live, k.mallocs, k.coros
 	m.steps, m.stop = k.steps, k.stop
