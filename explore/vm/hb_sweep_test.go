@@ -12,9 +12,11 @@ import (
 func TestSweepClocks(t *testing.T) {
 	const src = `package main
 
+var filler []int
+
 func main() {
 	shared, racy := 0, 0
-	items, rendezvous, lock, done := make(chan int, 2), make(chan []int), make(chan int, 1), make(chan int)
+	items, rendezvous, lock, done := make(chan int, 2), make(chan chan int), make(chan int, 1), make(chan int)
 	for i := range 3 {
 		go func() {
 			for range 3 {
@@ -26,7 +28,10 @@ func main() {
 				if i == 1 {
 					racy++
 				}
-				rendezvous <- make([]int, 2000)
+				filler = make([]int, 2000)
+				reply := make(chan int, 1)
+				reply <- 1
+				rendezvous <- reply
 				if last {
 					close(done)
 				}
@@ -35,8 +40,7 @@ func main() {
 	}
 	for range 9 {
 		<-items
-		s := <-rendezvous
-		s[0] = 1
+		<-<-rendezvous
 		select {
 		case <-done:
 			racy++
