@@ -21,8 +21,9 @@ const (
 )
 
 // Interleaving writes an execution, one column for each goroutine, with what
-// it shows and what it printed.
-func Interleaving(w io.Writer, story *explore.Interleaving, o Options) {
+// it shows and what it printed. It returns the lines, from 0, on which steps
+// stand, by their index; those that are left out are not there.
+func Interleaving(w io.Writer, story *explore.Interleaving, o Options) (lines map[int]int) {
 	p := newPrinter(w, o)
 	p.printf("%s\n", p.bold(story.Package+"."+story.Test))
 	for _, f := range story.Findings {
@@ -35,12 +36,13 @@ func Interleaving(w io.Writer, story *explore.Interleaving, o Options) {
 	if out := strings.TrimRight(story.Output, "\n"); out != "" {
 		p.printf("\n%s\n%s\n", p.faint("output:"), out)
 	}
+	return p.at
 }
 
 // steps writes the steps as columns, or as a list if there is no room.
 func (p *printer) steps(story *explore.Interleaving, indent int) {
 	steps, cut := p.selection(story)
-	columns, order := usedColumns(steps)
+	columns, order := usedColumns(story, steps)
 	if len(order) == 0 {
 		p.printf("%s%s\n", strings.Repeat(" ", indent), p.faint("no step but the first: nothing to schedule"))
 		return
@@ -58,14 +60,15 @@ func (p *printer) steps(story *explore.Interleaving, indent int) {
 
 // selection returns the steps to show, and how many of those that matter are
 // left out at the beginning.
-func (p *printer) selection(story *explore.Interleaving) (steps []explore.Step, cut int) {
-	for _, s := range story.Steps {
+func (p *printer) selection(story *explore.Interleaving) (steps []int, cut int) {
+	for i := range story.Steps {
+		s := &story.Steps[i]
 		switch n := len(steps); {
 		case p.o.All:
-		case !s.Matters, n > 0 && repeats(&steps[n-1], &s):
+		case !s.Matters, n > 0 && repeats(&story.Steps[steps[n-1]], s):
 			continue
 		}
-		steps = append(steps, s)
+		steps = append(steps, i)
 	}
 	if !p.o.All && len(steps) > maxSteps {
 		cut = len(steps) - maxSteps
@@ -83,12 +86,13 @@ func repeats(before, s *explore.Step) bool {
 
 // usedColumns numbers the goroutines that have steps, in the order of the
 // interleaving's own columns.
-func usedColumns(steps []explore.Step) (columns map[int]int, order []int) {
+func usedColumns(story *explore.Interleaving, steps []int) (columns map[int]int, order []int) {
 	used := map[int]bool{}
 	last := 0
-	for _, s := range steps {
-		used[s.Goroutine] = true
-		last = max(last, s.Goroutine)
+	for _, i := range steps {
+		g := story.Steps[i].Goroutine
+		used[g] = true
+		last = max(last, g)
 	}
 	columns = map[int]int{}
 	for g := 0; g <= last; g++ {
@@ -100,7 +104,7 @@ func usedColumns(steps []explore.Step) (columns map[int]int, order []int) {
 	return columns, order
 }
 
-func (p *printer) table(story *explore.Interleaving, steps []explore.Step, columns map[int]int, order []int, width, indent int) {
+func (p *printer) table(story *explore.Interleaving, steps []int, columns map[int]int, order []int, width, indent int) {
 	row := func(cell func(column int) string, style func(...any) string) {
 		var b strings.Builder
 		for i := range order {
@@ -115,7 +119,9 @@ func (p *printer) table(story *explore.Interleaving, steps []explore.Step, colum
 	row(func(i int) string { return shortLabel(story.Goroutines[order[i]].Label) }, p.bold)
 	rule := strings.Repeat("─", width+1) + strings.Repeat("┼"+strings.Repeat("─", width+2), len(order)-1)
 	p.printf("%s%s\n", strings.Repeat(" ", indent), p.faint(rule))
-	for _, s := range steps {
+	for _, step := range steps {
+		s := &story.Steps[step]
+		p.at[step] = p.written
 		row(func(i int) string {
 			if columns[s.Goroutine] == i {
 				return p.stepText(s)
@@ -126,19 +132,21 @@ func (p *printer) table(story *explore.Interleaving, steps []explore.Step, colum
 }
 
 // list writes one line for each step, with its goroutine.
-func (p *printer) list(story *explore.Interleaving, steps []explore.Step, indent int) {
+func (p *printer) list(story *explore.Interleaving, steps []int, indent int) {
 	last := -1
-	for _, s := range steps {
+	for _, step := range steps {
+		s := &story.Steps[step]
 		if s.Goroutine != last {
 			p.printf("%s%s\n", strings.Repeat(" ", indent), p.bold(story.Goroutines[s.Goroutine].Label))
 			last = s.Goroutine
 		}
+		p.at[step] = p.written
 		p.printf("%s  %s\n", strings.Repeat(" ", indent), runewidth.Truncate(p.stepText(s), p.o.Width-indent-2, "…"))
 	}
 }
 
 // stepText is a step within its column: where, and what.
-func (p *printer) stepText(s explore.Step) string {
+func (p *printer) stepText(s *explore.Step) string {
 	where := ""
 	if s.Pos.IsValid() {
 		where = fmt.Sprintf("%s:%d ", baseName(s.Pos.Filename), s.Pos.Line)

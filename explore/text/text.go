@@ -39,6 +39,9 @@ type printer struct {
 
 	bold, faint, red, green, yellow, cyan func(a ...any) string
 	lines                                 map[string][]string
+
+	written int         // lines
+	at      map[int]int // the lines of the steps of an interleaving
 }
 
 func newPrinter(w io.Writer, o Options) *printer {
@@ -55,13 +58,17 @@ func newPrinter(w io.Writer, o Options) *printer {
 		return c.SprintFunc()
 	}
 	return &printer{
-		w: w, o: o, lines: map[string][]string{},
+		w: w, o: o, lines: map[string][]string{}, at: map[int]int{},
 		bold: style(color.Bold), faint: style(color.Faint), red: style(color.FgRed, color.Bold),
 		green: style(color.FgGreen), yellow: style(color.FgYellow), cyan: style(color.FgCyan),
 	}
 }
 
-func (p *printer) printf(format string, args ...any) { fmt.Fprintf(p.w, format, args...) }
+func (p *printer) printf(format string, args ...any) {
+	s := fmt.Sprintf(format, args...)
+	p.written += strings.Count(s, "\n")
+	io.WriteString(p.w, s)
+}
 
 // Path is a file's path as it is shown relative to dir.
 func Path(file, dir string) string {

@@ -3,6 +3,7 @@ package text_test
 import (
 	"bytes"
 	"flag"
+	"fmt"
 	"go/token"
 	"os"
 	"path/filepath"
@@ -142,6 +143,24 @@ func TestPath(t *testing.T) {
 	} {
 		if got := text.Path(test[0], test[1]); got != test[2] {
 			t.Errorf("%s in %s: %s, want %s", test[0], test[1], got, test[2])
+		}
+	}
+}
+
+// TestLines checks that the lines on which steps are said to stand are theirs.
+func TestLines(t *testing.T) {
+	for _, width := range []int{50, 120} {
+		var b bytes.Buffer
+		story := sampleFinding().Interleaving
+		at := text.Interleaving(&b, story, text.Options{Width: width, All: true})
+		lines := strings.Split(b.String(), "\n")
+		if len(at) != len(story.Steps) {
+			t.Errorf("width %d: %d steps have lines, want %d", width, len(at), len(story.Steps))
+		}
+		for i, line := range at {
+			if want := fmt.Sprintf("bank.go:%d", story.Steps[i].Pos.Line); !strings.Contains(lines[line], want) {
+				t.Errorf("width %d: step %d stands in %q, want %s", width, i, lines[line], want)
+			}
 		}
 	}
 }
