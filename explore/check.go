@@ -22,7 +22,7 @@ import (
 // result: it is nil.
 func (s *Session) Check(ctx context.Context, tests []*Test, o Options, sink func(Update)) []*Result {
 	o = o.withDefaults()
-	c := &check{s: s, ctx: ctx, o: o, guard: newMemoryGuard(o.TotalMemory), sink: sink, ignores: map[*Snapshot]*ignores{}}
+	c := &check{s: s, ctx: ctx, o: o, guard: s.memoryGuard(o.TotalMemory), sink: sink, ignores: map[*Snapshot]*ignores{}}
 	results := make([]*Result, len(tests))
 	var todo []int
 	for i, t := range tests {
@@ -111,7 +111,7 @@ func (c *check) key(t *Test) (key resultKey, ok bool) {
 		return resultKey{}, false
 	}
 	o := c.o
-	o.Jobs, o.Workers, o.TotalMemory, o.NoCache = 0, 0, 0, false
+	o.Jobs, o.Workers, o.TotalMemory, o.NoCache, o.Gate = 0, 0, 0, false, nil
 	return resultKey{
 		Mazurka: id, Target: t.pkg.target.Hash, Test: t.Package + "." + t.Name, Options: o,
 		TestEnv: t.snap.options.TestEnv, Kept: hashKept(t),
@@ -134,7 +134,7 @@ func (c *check) explore(t *Test, start time.Time) (res *Result, files map[string
 	}
 	defer c.s.release(p)
 	// Compiling and initialising is no exploration.
-	start = time.Now()
+	start = c.o.Gate.now()
 	j.start = start
 	j.progress = func(pr Progress) { c.update(Update{Test: t, State: Running, Progress: pr}) }
 	j.accept = func(f *Finding) bool {
@@ -145,7 +145,7 @@ func (c *check) explore(t *Test, start time.Time) (res *Result, files map[string
 			return false
 		}
 		c.store(t, f)
-		c.update(Update{Test: t, State: Running, Finding: f, Progress: Progress{Elapsed: time.Since(start)}})
+		c.update(Update{Test: t, State: Running, Finding: f, Progress: Progress{Elapsed: c.o.Gate.now().Sub(start)}})
 		return true
 	}
 	if p.init != nil {

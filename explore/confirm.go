@@ -3,7 +3,6 @@ package explore
 import (
 	"fmt"
 	"runtime/debug"
-	"time"
 
 	"github.com/mazurka-go/mazurka/por"
 )
@@ -39,7 +38,7 @@ func resolve(w world, list []NamedChoice) (choices []por.Choice, bad int) {
 // publishes the finding. w itself is not moved.
 func (j *job) confirm(w world, f fault, choices []por.Choice, cfg worldConfig, simple bool) {
 	best := name(w, choices)
-	cfg.stop = func() bool { return j.ctx.Err() != nil }
+	cfg.stop = j.cancelled
 	if !simple {
 		var ok bool
 		if best, ok = j.minimized(f, best, cfg); !ok {
@@ -57,7 +56,7 @@ func (j *job) confirm(w world, f fault, choices []por.Choice, cfg worldConfig, s
 		return
 	}
 	if len(j.findings) == 0 {
-		now := time.Now()
+		now := j.now()
 		grace := max(graceTime, 2*now.Sub(j.start))
 		if end := now.Add(grace); end.Before(j.end) {
 			j.end = end
@@ -79,8 +78,8 @@ func (j *job) minimized(f fault, names []NamedChoice, cfg worldConfig) ([]NamedC
 		r := newRunner(w, nil)
 		r.reset()
 		if bad = r.replay(choices); bad == len(choices) && r.shows(f) {
-			deadline := time.Now().Add(minimizeTime)
-			stop := func() bool { return time.Now().After(deadline) || j.ctx.Err() != nil }
+			deadline := j.now().Add(minimizeTime)
+			stop := func() bool { return j.cancelled() || j.now().After(deadline) }
 			best := minimize(w, f, choices, minimizeRuns, stop)
 			return name(w, best.choices), true
 		}

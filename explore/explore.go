@@ -127,6 +127,8 @@ type Options struct {
 	// TotalMemory is how many bytes the process may hold; zero means a
 	// default. When it holds more, explorations end before their budget.
 	TotalMemory uint64
+	// Gate, if not nil, holds the exploration up while it is closed.
+	Gate *Gate `json:"-"`
 	// NoCache neither reads nor writes results of earlier checks.
 	NoCache bool
 }

@@ -179,7 +179,7 @@ func (j *job) outOfTime() bool { return j.over(1) }
 
 // over reports whether the share of the budget is used up.
 func (j *job) over(share float64) bool {
-	if j.ctx.Err() != nil || j.crowdedOut() {
+	if j.cancelled() || j.crowdedOut() {
 		return true
 	}
 	now := j.now()
@@ -188,11 +188,19 @@ func (j *job) over(share float64) bool {
 	return now.After(j.end) || share < 1 && now.Sub(j.start) > time.Duration(share*float64(j.o.Budget))
 }
 
+// cancelled reports whether nobody wants the job any more. It waits as long as
+// the job is held up.
+func (j *job) cancelled() bool {
+	j.o.Gate.pass(j.ctx)
+	return j.ctx.Err() != nil
+}
+
+// now is the time on the clock of the budget.
 func (j *job) now() time.Time {
 	if j.clock != nil {
 		return j.clock()
 	}
-	return time.Now()
+	return j.o.Gate.now()
 }
 
 // crowdedOut reports whether the job has to end for lack of memory.
@@ -400,7 +408,7 @@ func (j *job) setPhase(name string) {
 
 // report publishes progress, not too often.
 func (j *job) report(executions int, estimate float64) {
-	now := time.Now()
+	now := j.now()
 	j.mu.Lock()
 	defer j.mu.Unlock()
 	if j.progress == nil || now.Sub(j.last) < progressEvery {
@@ -433,7 +441,7 @@ func (j *job) fail(what string) {
 // conclude turns what is known into a verdict.
 func (j *job) conclude(res *Result, complete bool) {
 	res.Findings, res.Ignored, res.Internal, res.Output = j.findings, j.ignored, j.internal, j.output
-	res.Elapsed = time.Since(j.start)
+	res.Elapsed = j.now().Sub(j.start)
 	if res.Executions == 0 {
 		res.Executions, res.Algorithm = j.hunted, j.o.firstChoice()
 	}

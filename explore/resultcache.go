@@ -4,6 +4,7 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -24,6 +25,15 @@ func defaultStoreDir() string {
 		return ""
 	}
 	return filepath.Join(dir, "mazurka")
+}
+
+// clear removes what saves work: results, and what was learned of tests.
+// Schedules stay, since they may be on display.
+func (s store) clear() error {
+	if s.dir == "" {
+		return nil
+	}
+	return errors.Join(os.RemoveAll(filepath.Join(s.dir, "results")), os.RemoveAll(filepath.Join(s.dir, "learned")))
 }
 
 // write puts data in a file below the store's directory and returns its path.

@@ -24,6 +24,7 @@ type Session struct {
 	mu       sync.Mutex
 	programs []*program // most recently used last
 	codes    []*code    // newest last
+	guard    *memoryGuard
 }
 
 // NewSession returns a session that keeps schedules and results in cacheDir;
@@ -34,6 +35,20 @@ func NewSession(cacheDir string) *Session {
 		cacheDir = defaultStoreDir()
 	}
 	return &Session{store: store{cacheDir}, cache: load.NewCache()}
+}
+
+// ClearCache forgets the results of earlier checks.
+func (s *Session) ClearCache() error { return s.store.clear() }
+
+// memoryGuard is the guard for a limit. Checks that go on at the same time have
+// the same one, as long as their limits are the same.
+func (s *Session) memoryGuard(limit uint64) *memoryGuard {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.guard == nil || s.guard.limit != limit {
+		s.guard = newMemoryGuard(limit)
+	}
+	return s.guard
 }
 
 // snapshotState is the inner side of a Snapshot.
@@ -113,6 +128,11 @@ func (snap *Snapshot) newPackage(t *load.Target) *Package {
 	}
 	return p
 }
+
+// Identity identifies everything of the code that the test's result can depend
+// on, except the files that it reads: tests of two snapshots with the same identity
+// have the same result under the same options.
+func (t *Test) Identity() [32]byte { return t.pkg.target.Hash }
 
 // Lookup returns the test of a package, or nil.
 func (s *Snapshot) Lookup(pkg, test string) *Test { return s.tests[[2]string{pkg, test}] }

@@ -28,65 +28,73 @@ func (s *server) CodeAction(_ context.Context, p *protocol.CodeActionParams) ([]
 		if protocol.Unmarshal(d.Data, &data) != nil || data.Test == "" {
 			continue
 		}
-		actions, err := s.findingActions(p.TextDocument.URI, path, d, data)
-		if err != nil {
-			return nil, err
-		}
-		out = append(out, actions...)
+		out = append(out, s.findingActions(p.TextDocument.URI, path, d, data)...)
 	}
+	s.explorer.see(path, &p.Range)
 	for _, t := range s.testsIn(path) {
-		if p.Range.Start.Line > t.body.End.Line || p.Range.End.Line < t.at.Start.Line {
-			continue
+		if p.Range.Start.Line <= t.body.End.Line && p.Range.End.Line >= t.at.Start.Line {
+			out = append(out, s.testActions(t.id)...)
 		}
-		raw, err := protocol.Marshal(commandArg{Package: t.id.pkg, Test: t.id.name})
-		if err != nil {
-			return nil, err
-		}
-		out = append(out, &protocol.CodeAction{
-			Title: "Explore the schedules of " + t.id.name, Kind: new(kindExplore),
-			Command: protocol.Command{Title: "Explore", Command: commandExplore, Arguments: []protocol.LSPAny{raw}},
-		})
 	}
 	return out, nil
 }
 
-func (s *server) findingActions(u uri.URI, path string, d protocol.Diagnostic, data diagnosticData) ([]protocol.CommandOrCodeAction, error) {
-	raw, err := protocol.Marshal(commandArg{Package: data.Package, Test: data.Test, Schedule: data.Schedule})
-	if err != nil {
-		return nil, err
+// testActions are the lenses of a test as actions. A test with findings can be explored
+// again, too.
+func (s *server) testActions(id testID) (out []protocol.CommandOrCodeAction) {
+	lenses := s.lenses(id)
+	for _, l := range lenses {
+		out = append(out, &protocol.CodeAction{Title: l.action, Kind: new(kindExplore), Command: l.command})
 	}
-	var out []protocol.CommandOrCodeAction
-	if data.Schedule != "" {
-		out = append(out,
-			&protocol.CodeAction{
-				Title: "Replay the schedule of " + data.Test, Kind: new(protocol.CodeActionKindQuickFix),
-				Diagnostics: []protocol.Diagnostic{d}, IsPreferred: new(true),
-				Command: protocol.Command{Title: "Replay", Command: commandReplay, Arguments: []protocol.LSPAny{raw}},
-			},
-			&protocol.CodeAction{
-				Title: "Keep the schedule as a regression of " + data.Test, Kind: new(protocol.CodeActionKindQuickFix),
-				Diagnostics: []protocol.Diagnostic{d},
-				Command:     protocol.Command{Title: "Keep", Command: commandKeep, Arguments: []protocol.LSPAny{raw}},
-			})
+	if len(lenses) > 1 {
+		title := "Explore the schedules of " + id.name
+		arg := commandArg{Package: id.pkg, Test: id.name}
+		out = append(out, &protocol.CodeAction{Title: title, Kind: new(kindExplore), Command: newCommand(title, commandExplore, arg)})
 	}
-	return append(out, &protocol.CodeAction{
-		Title: fmt.Sprintf("Ignore %s here, with a reason", data.Code), Kind: new(protocol.CodeActionKindQuickFix),
-		Diagnostics: []protocol.Diagnostic{d},
-		Edit: &protocol.WorkspaceEdit{Changes: map[uri.URI][]protocol.TextEdit{
-			u: {s.ignoreEdit(path, d.Range.Start.Line, data.Code)},
-		}},
-	}), nil
+	return out
 }
 
-// ignoreEdit puts a comment above a line, indented like it, with a reason
-// to be filled in.
-func (s *server) ignoreEdit(path string, line uint32, code string) protocol.TextEdit {
+// findingActions are what can be done about a finding.
+func (s *server) findingActions(u uri.URI, path string, d protocol.Diagnostic, data diagnosticData) (out []protocol.CommandOrCodeAction) {
+	arg := commandArg{Package: data.Package, Test: data.Test, Schedule: data.Schedule, URI: u}
+	add := func(title, command string) {
+		out = append(out, &protocol.CodeAction{
+			Title: title, Kind: new(protocol.CodeActionKindQuickFix), Diagnostics: []protocol.Diagnostic{d},
+			IsPreferred: new(command == commandReplay), Command: newCommand(title, command, arg),
+		})
+	}
+	if data.Schedule != "" {
+		add("Replay the schedule of "+data.Test, commandReplay)
+		add("Show the interleaving of "+data.Test, commandShowTrace)
+		add("Debug the schedule of "+data.Test, commandDebug)
+		add("Keep the schedule as a regression of "+data.Test, commandKeep)
+	}
+	ignore := fmt.Sprintf("Ignore %s here, with a reason", data.Code)
+	if s.caps().applyEdit && data.Schedule != "" {
+		add(ignore, commandIgnore)
+		return out
+	}
+	return append(out, &protocol.CodeAction{
+		Title: ignore, Kind: new(protocol.CodeActionKindQuickFix), Diagnostics: []protocol.Diagnostic{d},
+		Edit: &protocol.WorkspaceEdit{Changes: map[uri.URI][]protocol.TextEdit{
+			u: {s.ignoreEdit(path, d.Range.Start.Line, data.Code, "")},
+		}},
+	})
+}
+
+// ignoreEdit puts a comment above a line, indented like it. Without a reason
+// there is one to be filled in: it has to have one.
+func (s *server) ignoreEdit(path string, line uint32, code, reason string) protocol.TextEdit {
+	reason = strings.Join(strings.Fields(reason), " ")
+	if reason == "" {
+		reason = "say why this is harmless"
+	}
 	m := newMapper(s.docs.text(path), s.encoding())
 	text := m.lines[min(int(line), len(m.lines)-1)]
 	indent := text[:len(text)-len(strings.TrimLeft(text, " \t"))]
 	at := protocol.Position{Line: line}
 	return protocol.TextEdit{
 		Range:   protocol.Range{Start: at, End: at},
-		NewText: indent + "//lint:ignore " + code + " say why this is harmless\n",
+		NewText: indent + "//lint:ignore " + code + " " + reason + "\n",
 	}
 }

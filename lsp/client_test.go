@@ -33,6 +33,10 @@ type testClient struct {
 	versions map[string]int32
 	state    string // of the background
 	tests    map[string]testStatus
+	texts    map[string]string // as opened
+	applied  []protocol.WorkspaceEdit
+
+	hintRefreshes int
 }
 
 func (c *testClient) note(f func()) {
@@ -76,7 +80,7 @@ func newTestClient(t testing.TB, archive string) *testClient {
 	}
 	c := &testClient{
 		t: t, dir: dir, exit: make(chan int, 1), changed: make(chan struct{}),
-		diags: map[string]*protocol.PublishDiagnosticsParams{}, versions: map[string]int32{}, tests: map[string]testStatus{},
+		diags: map[string]*protocol.PublishDiagnosticsParams{}, versions: map[string]int32{}, tests: map[string]testStatus{}, texts: map[string]string{},
 	}
 	toServer, fromClient := io.Pipe()
 	toClient, fromServer := io.Pipe()
@@ -97,7 +101,10 @@ func newTestClient(t testing.TB, archive string) *testClient {
 		InitializationOptions:            protocol.LSPAny(`{"diagnosticsDelay":"10ms","budget":"20s"}`),
 		Capabilities: protocol.ClientCapabilities{
 			Experimental: protocol.LSPAny(`{"mazurkaStatus":true}`),
-			Window:       &protocol.WindowClientCapabilities{ShowDocument: &protocol.ShowDocumentClientCapabilities{Support: true}},
+			Workspace: &protocol.WorkspaceClientCapabilities{
+				InlayHint: &protocol.InlayHintWorkspaceClientCapabilities{RefreshSupport: new(true)},
+			},
+			Window: &protocol.WindowClientCapabilities{ShowDocument: &protocol.ShowDocumentClientCapabilities{Support: true}},
 			TextDocument: &protocol.TextDocumentClientCapabilities{
 				PublishDiagnostics: &protocol.PublishDiagnosticsClientCapabilities{DiagnosticsCapabilities: protocol.DiagnosticsCapabilities{RelatedInformation: new(true)}},
 			},
@@ -135,7 +142,7 @@ func (c *testClient) uri(name string) uri.URI { return uri.File(c.path(name)) }
 func (c *testClient) open(name string) string {
 	c.t.Helper()
 	text := string(must(os.ReadFile(c.path(name))))
-	c.versions[name] = 1
+	c.versions[name], c.texts[name] = 1, text
 	err := c.srv.DidOpen(c.t.Context(), &protocol.DidOpenTextDocumentParams{TextDocument: protocol.TextDocumentItem{
 		URI: c.uri(name), LanguageID: "go", Version: 1, Text: text,
 	}})

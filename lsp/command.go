@@ -2,10 +2,7 @@ package lsp
 
 import (
 	"context"
-	"fmt"
-	"os"
 	"path/filepath"
-	"slices"
 
 	"go.lsp.dev/jsonrpc2"
 	"go.lsp.dev/protocol"
@@ -18,18 +15,28 @@ const (
 	commandExplore    = "mazurka.explore"
 	commandExploreAll = "mazurka.explore_all"
 	commandReplay     = "mazurka.replay"
+	commandShowTrace  = "mazurka.show_trace"
+	commandCloseTrace = "mazurka.close_trace"
+	commandDebug      = "mazurka.debug"
 	commandKeep       = "mazurka.keep_as_test"
+	commandIgnore     = "mazurka.ignore"
+	commandClearCache = "mazurka.clear_cache"
 	commandStop       = "mazurka.stop"
 	commandPause      = "mazurka.pause"
 	commandResume     = "mazurka.resume"
 )
 
-// A commandArg is the one argument of every command.
+// A commandArg is the one argument of every command. Each looks at what it
+// needs: a test, a counterexample of it, a document, words of the user.
 type commandArg struct {
-	Package  string `json:"package,omitempty"`
-	Test     string `json:"test,omitempty"`
-	Schedule string `json:"schedule,omitempty"` // file
+	Package  string  `json:"package,omitempty"`
+	Test     string  `json:"test,omitempty"`
+	Schedule string  `json:"schedule,omitempty"` // file
+	URI      uri.URI `json:"uri,omitempty"`
+	Reason   string  `json:"reason,omitempty"`
 }
+
+func (a *commandArg) id() testID { return testID{a.Package, a.Test} }
 
 type commandFunc func(s *server, ctx context.Context, arg commandArg) (any, error)
 
@@ -37,7 +44,12 @@ var commands = map[string]commandFunc{
 	commandExplore:    (*server).exploreTest,
 	commandExploreAll: (*server).exploreAll,
 	commandReplay:     (*server).replay,
+	commandShowTrace:  (*server).showTrace,
+	commandCloseTrace: (*server).closeTrace,
+	commandDebug:      (*server).debug,
 	commandKeep:       (*server).keep,
+	commandIgnore:     (*server).ignore,
+	commandClearCache: (*server).clearCache,
 	commandStop:       (*server).stopExploring,
 	commandPause:      (*server).pauseExploring,
 	commandResume:     (*server).resumeExploring,
@@ -64,19 +76,26 @@ func (s *server) ExecuteCommand(ctx context.Context, p *protocol.ExecuteCommandP
 	return protocol.Marshal(res)
 }
 
+// exploreTest explores one test now, before all others.
 func (s *server) exploreTest(_ context.Context, arg commandArg) (any, error) {
-	id := testID{arg.Package, arg.Test}
-	if t, _ := s.test(id); t == nil {
-		return nil, jsonrpc2.Errorf(jsonrpc2.InvalidParams, "no test %s in package %s", arg.Test, arg.Package)
+	if t, _ := s.test(arg.id()); t == nil {
+		return nil, noTest(arg)
 	}
-	s.explorer.explore(id)
+	s.explorer.explore(arg.id())
 	return nil, nil
 }
 
-func (s *server) exploreAll(context.Context, commandArg) (any, error) {
-	for _, path := range s.docs.paths() {
-		s.explorer.trigger(path, 0)
-	}
+func noTest(arg commandArg) error {
+	return jsonrpc2.Errorf(jsonrpc2.InvalidParams, "no test %s in package %s", arg.Test, arg.Package)
+}
+
+// exploreAll explores the tests of a document or a package, if one is named,
+// and all that are known otherwise.
+func (s *server) exploreAll(_ context.Context, arg commandArg) (any, error) {
+	path, _ := filePath(arg.URI)
+	s.explorer.explore(s.results.choose(func(t *explore.Test) bool {
+		return (path == "" || t.Pos.Filename == path) && (arg.Package == "" || t.Package == arg.Package)
+	})...)
 	return nil, nil
 }
 
@@ -85,52 +104,19 @@ func (s *server) stopExploring(context.Context, commandArg) (any, error) {
 	return nil, nil
 }
 
-// replay executes a schedule and shows its interleaving. The answer has the
-// URI of the document, for clients that do not let a server show one.
-func (s *server) replay(ctx context.Context, arg commandArg) (any, error) {
-	text, err := s.interleaving(ctx, arg)
-	if err != nil {
+// clearCache forgets the results of earlier explorations, on disk and in
+// memory, and explores all tests anew.
+func (s *server) clearCache(ctx context.Context, _ commandArg) (any, error) {
+	if err := s.session.ClearCache(); err != nil {
 		return nil, err
 	}
-	u, err := s.place(arg, text)
-	if err != nil {
-		return nil, err
-	}
-	if s.caps().showDocument {
-		if _, err := s.client.ShowDocument(ctx, &protocol.ShowDocumentParams{URI: u, TakeFocus: new(true)}); err != nil {
-			return nil, err
-		}
-	}
-	return map[string]string{"uri": string(u), "text": text}, nil
-}
-
-// place gives an interleaving a document: a virtual one if the client can
-// open it, a file otherwise.
-func (s *server) place(arg commandArg, text string) (uri.URI, error) {
-	if s.caps().virtualDocuments {
-		return virtualURI(arg), nil
-	}
-	dir := s.options.CacheDir
-	if dir == "" {
-		base, err := os.UserCacheDir()
-		if err != nil {
-			return "", err
-		}
-		dir = filepath.Join(base, "mazurka")
-	}
-	dir = filepath.Join(dir, "interleavings")
-	if err := os.MkdirAll(dir, 0o777); err != nil {
-		return "", err
-	}
-	file := filepath.Join(dir, arg.Test+".interleaving")
-	return uri.File(file), os.WriteFile(file, []byte(text), 0o666)
+	return s.exploreAll(ctx, commandArg{})
 }
 
 func (s *server) keep(_ context.Context, arg commandArg) (any, error) {
-	t, _ := s.test(testID{arg.Package, arg.Test})
-	f := s.results.finding(testID{arg.Package, arg.Test}, arg.Schedule)
-	if t == nil || f == nil {
-		return nil, jsonrpc2.Errorf(jsonrpc2.InvalidParams, "%s has no such finding any more", arg.Test)
+	t, f, err := s.counterexample(arg)
+	if err != nil {
+		return nil, err
 	}
 	file, err := s.session.Keep(t, f)
 	if err != nil {
@@ -139,34 +125,66 @@ func (s *server) keep(_ context.Context, arg commandArg) (any, error) {
 	return map[string]string{"uri": string(uri.File(file))}, nil
 }
 
-// finding is the finding of a test with the schedule, or nil.
-func (r *results) finding(id testID, schedule string) *explore.Finding {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	st := r.tests[id]
-	if st == nil {
-		return nil
+// counterexample is a finding that is shown now, with its test. Without a
+// schedule it is the test's first one.
+func (s *server) counterexample(arg commandArg) (*explore.Test, *explore.Finding, error) {
+	t, _ := s.test(arg.id())
+	if t == nil {
+		return nil, nil, noTest(arg)
 	}
-	i := slices.IndexFunc(st.findings, func(f *explore.Finding) bool { return f.File == schedule })
-	if i < 0 {
-		return nil
+	f := s.results.finding(arg.id(), arg.Schedule)
+	if f == nil {
+		return nil, nil, jsonrpc2.Errorf(jsonrpc2.InvalidParams, "%s has no such finding any more", arg.Test)
 	}
-	return st.findings[i]
+	return t, f, nil
 }
 
-// interleaving replays a schedule and tells it as text.
-func (s *server) interleaving(ctx context.Context, arg commandArg) (string, error) {
-	t, snap := s.test(testID{arg.Package, arg.Test})
-	if t == nil {
-		return "", jsonrpc2.Errorf(jsonrpc2.InvalidParams, "no test %s in package %s", arg.Test, arg.Package)
-	}
-	sched, err := explore.ReadSchedule(arg.Schedule)
+// ignore puts a comment above the line of a finding, with the reason that the user
+// gives, in the client's buffer.
+func (s *server) ignore(ctx context.Context, arg commandArg) (any, error) {
+	_, f, err := s.counterexample(arg)
 	if err != nil {
-		return "", fmt.Errorf("reading the schedule: %w", err)
+		return nil, err
 	}
-	story, err := s.session.Replay(ctx, snap, sched)
+	file := f.Pos.Filename
+	u := uri.File(file)
+	if doc := s.docs.get(file); doc != nil {
+		u = doc.uri
+	}
+	edit := s.ignoreEdit(file, uint32(max(f.Pos.Line-1, 0)), f.Code, arg.Reason)
+	res, err := s.client.ApplyEdit(ctx, &protocol.ApplyWorkspaceEditParams{
+		Label: new("Ignore " + f.Code),
+		Edit:  protocol.WorkspaceEdit{Changes: map[uri.URI][]protocol.TextEdit{u: {edit}}},
+	})
+	switch {
+	case err != nil:
+		return nil, err
+	case !res.Applied:
+		return nil, jsonrpc2.NewError(jsonrpc2.InternalError, "the client did not apply the edit")
+	}
+	return map[string]string{"uri": string(u)}, nil
+}
+
+// A debugConfiguration is what a client starts a debug session with.
+type debugConfiguration struct {
+	Type       string            `json:"type"`
+	Request    string            `json:"request"`
+	Name       string            `json:"name"`
+	Schedule   string            `json:"schedule"`
+	Dir        string            `json:"cwd"`
+	BuildFlags []string          `json:"buildFlags,omitempty"`
+	Env        map[string]string `json:"env,omitempty"`
+}
+
+// debug answers how to debug a counterexample. The client starts the session.
+func (s *server) debug(_ context.Context, arg commandArg) (any, error) {
+	t, f, err := s.counterexample(arg)
 	if err != nil {
-		return "", err
+		return nil, err
 	}
-	return render(story), nil
+	set := s.set()
+	return map[string]debugConfiguration{"configuration": {
+		Type: "mazurka", Request: "launch", Name: t.Name + ": " + string(f.Kind), Schedule: f.File,
+		Dir: filepath.Dir(t.Pos.Filename), BuildFlags: set.BuildFlags, Env: set.Env,
+	}}, nil
 }

@@ -53,9 +53,10 @@ func (s *server) TextDocumentContent(ctx context.Context, p *protocol.TextDocume
 	if !ok {
 		return nil, jsonrpc2.Errorf(jsonrpc2.InvalidParams, "%s is no interleaving", p.URI)
 	}
-	text, err := s.interleaving(ctx, arg)
+	story, err := s.story(ctx, arg)
 	if err != nil {
 		return nil, err
 	}
+	text, _ := render(story)
 	return &protocol.TextDocumentContentResult{Text: text}, nil
 }

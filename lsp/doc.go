@@ -6,20 +6,22 @@
 // # Parts
 //
 //	serve.go      the connection: order, cancellation, panics, malformed input
+//	stream.go, outbox.go   the wire
 //	server.go     the server's life: initialize to exit
 //	documents.go  open documents and positions
 //	settings.go, settingstable.go, filters.go   settings, named as in gopls where gopls has them
-//	explorer.go   the background: what to explore, in which order, when to stop
+//	explorer.go, queue.go  the background: what to explore, in which order, when to stop
+//	roots.go      what is loaded together, and what is the user's own code
 //	results.go    what is known of each test, and what is published of it
-//	lens.go, action.go, command.go, content.go   the features
+//	lens.go, action.go, command.go, content.go, trace.go, inlay.go   the features
 //	status.go     what is known of each test, for lists and status bars
 //
 // # Order and concurrency
 //
 // Notifications are handled one after the other, in the order in which they
 // came; requests run concurrently and see exactly the edits that precede
-// them. One goroutine, the explorer's, loads and explores; a newer edit
-// cancels what it does. Everything is published by that goroutine
-// or under the server's lock, so a client never sees an older result after a
-// newer one.
+// them. One goroutine, the explorer's, loads; each test is explored by one of
+// its own. Everything is published under the lock of the results, so a client
+// never sees an older result after a newer one. Locks are taken in the order
+// results, explorer, server.
 package lsp

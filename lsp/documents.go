@@ -102,6 +102,21 @@ func newMapper(text string, enc encoding) *mapper {
 	return &mapper{strings.Split(text, "\n"), enc}
 }
 
+// mappers returns a function that makes the mapper of each file once, from its
+// text as the client sees it now.
+func (s *server) mappers() func(path string) *mapper {
+	known := map[string]*mapper{}
+	enc := s.encoding()
+	return func(path string) *mapper {
+		m := known[path]
+		if m == nil {
+			m = newMapper(s.docs.text(path), enc)
+			known[path] = m
+		}
+		return m
+	}
+}
+
 // position translates a 1-based line and byte column. Columns and lines
 // behind the end are moved to the end.
 func (m *mapper) position(line, column int) protocol.Position {

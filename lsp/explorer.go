@@ -3,10 +3,7 @@ package lsp
 import (
 	"context"
 	"errors"
-	"fmt"
-	"maps"
 	"os"
-	"path/filepath"
 	"runtime/debug"
 	"sync"
 	"time"
@@ -14,84 +11,117 @@ import (
 	"github.com/mazurka-go/mazurka/explore"
 )
 
-// An explorer is the background of a server: one goroutine that waits until
-// something is worth exploring, loads, and explores in rounds. A newer edit
-// ends the round; what it had not finished goes into the next.
+// An explorer is the background of a server: one goroutine that loads what was
+// edited, when a pause in typing or a save says so, and one for each test
+// that has begun to be explored.
+//
+// An edit holds up everything at once. When its code is loaded, explorations
+// of tests that it did not change go on where they were; those of the others
+// end, and begin anew.
 type explorer struct {
 	s    *server
-	wake chan struct{} // holds a token if the queue has changed
-	done chan struct{} // closed when the goroutine has ended
+	wake chan struct{}  // holds a token if due has changed
+	work sync.WaitGroup // the goroutines
 
-	mu     sync.Mutex
-	files  map[string]bool // changed since the last round
-	tests  map[testID]bool // asked for, or left over from an ended round
-	due    time.Time
-	cancel context.CancelFunc // ends the present round
-	paused bool               // only what is asked for by name is explored
-	held   map[testID]bool    // what a pause kept from being explored
-	// snapshots are the last ones, by root: what results are about.
-	snapshots map[string]*explore.Snapshot
+	mu        sync.Mutex
+	edits     int64            // how many there were
+	files     map[string]int64 // edited and not loaded since, with the number of the edit
+	due       time.Time        // of the next load; zero: none
+	abandon   context.CancelFunc
+	typing    bool // an edit is not loaded yet: everything is held up
+	paused    bool // only what is asked for by name is explored
+	queue     []*job
+	jobs      int // how many there have been
+	focus     focus
+	snapshots map[string]*explore.Snapshot // the last ones, by root
+	busy      chan struct{}                // closed when the queue is empty; nil if it is
 }
-
-// A testID names a test across snapshots.
-type testID struct{ pkg, name string }
-
-func idOf(t *explore.Test) testID { return testID{t.Package, t.Name} }
 
 func newExplorer(s *server) *explorer {
 	e := &explorer{
 		s:         s,
 		wake:      make(chan struct{}, 1),
-		done:      make(chan struct{}),
-		files:     map[string]bool{},
-		tests:     map[testID]bool{},
-		held:      map[testID]bool{},
-		cancel:    func() {},
+		files:     map[string]int64{},
+		abandon:   func() {},
 		snapshots: map[string]*explore.Snapshot{},
 	}
-	go e.run()
+	e.work.Go(e.run)
 	return e
 }
 
 // wait returns when the background has ended, which it does with the
 // server's context.
-func (e *explorer) wait() { <-e.done }
+func (e *explorer) wait() { e.work.Wait() }
 
 // trigger has the tests that reach a file explored after a delay.
 func (e *explorer) trigger(path string, delay time.Duration) {
+	if !e.s.watches(path) {
+		return
+	}
 	e.mu.Lock()
-	e.files[path] = true
+	e.edits++
+	e.files[path] = e.edits
 	if !e.paused {
 		e.due = time.Now().Add(delay)
 	}
-	e.cancel()
+	e.abandon()
 	e.mu.Unlock()
 	e.poke()
 }
 
-// pause keeps edits from being explored until it is called with false. What
-// is being explored goes back into the queue.
-func (e *explorer) pause(paused bool) {
-	if paused {
-		e.mu.Lock()
-		e.paused, e.due = true, time.Time{}
-		e.cancel()
-		e.mu.Unlock()
-		ids := e.s.results.forgetQueued()
-		e.mu.Lock()
-		for _, id := range ids {
-			e.held[id] = true
-		}
-		e.mu.Unlock()
+// interrupt holds up the work on code that is being edited, and marks what is
+// known of it as stale. Unless a trigger follows, explorations of that code
+// end, and the others go on.
+func (e *explorer) interrupt(path string, triggered bool) {
+	if !e.s.watches(path) {
 		return
 	}
 	e.mu.Lock()
-	e.paused = false
-	maps.Copy(e.tests, e.held)
-	clear(e.held)
-	if len(e.files)+len(e.tests) > 0 {
+	e.edits++
+	n := e.edits
+	e.files[path] = n
+	if triggered {
+		e.typing = true
+		e.abandon()
+	}
+	e.schedule()
+	e.mu.Unlock()
+	reached := e.s.results.edited(path, n)
+	if !triggered {
+		e.drop(func(j *job) bool { return reached[j.id] })
+	}
+}
+
+// explore has tests explored now, before all others.
+func (e *explorer) explore(ids ...testID) {
+	for _, id := range ids {
+		if t, _ := e.s.test(id); t != nil {
+			root, _ := e.s.results.rootOf(id)
+			e.enqueue(root, []*explore.Test{t}, len(ids) == 1)
+		}
+	}
+	e.mu.Lock()
+	if len(e.files) > 0 {
 		e.due = time.Now()
 	}
+	e.schedule()
+	e.mu.Unlock()
+	e.poke()
+}
+
+// pause holds everything up, but for what is asked for by name, until it is
+// called with false.
+func (e *explorer) pause(paused bool) {
+	e.mu.Lock()
+	e.paused = paused
+	switch {
+	case paused:
+		e.due = time.Time{}
+		e.typing = false
+	case len(e.files) > 0:
+		e.due = time.Now()
+	}
+	e.schedule()
 	e.mu.Unlock()
 	e.poke()
 }
@@ -102,37 +132,13 @@ func (e *explorer) isPaused() bool {
 	return e.paused
 }
 
-// explore has tests explored now.
-func (e *explorer) explore(ids ...testID) {
-	e.mu.Lock()
-	for _, id := range ids {
-		e.tests[id] = true
-	}
-	e.due = time.Now()
-	e.cancel()
-	e.mu.Unlock()
-	e.poke()
-}
-
-// interrupt ends work on code that is no more, and marks what is known of it
-// as stale.
-func (e *explorer) interrupt(path string) {
-	e.mu.Lock()
-	e.files[path] = true
-	e.cancel()
-	e.mu.Unlock()
-	e.s.results.stale(filepath.Dir(path))
-}
-
-// stop ends the present round and forgets what was queued.
+// stop ends all explorations and forgets what was queued.
 func (e *explorer) stop() {
 	e.mu.Lock()
-	e.due = time.Time{}
-	clear(e.tests)
-	clear(e.held)
-	e.cancel()
+	e.due, e.typing = time.Time{}, false
+	e.abandon()
 	e.mu.Unlock()
-	e.s.results.forgetQueued()
+	e.drop(func(*job) bool { return true })
 }
 
 // snapshot is what was last loaded for a root, or nil.
@@ -150,7 +156,6 @@ func (e *explorer) poke() {
 }
 
 func (e *explorer) run() {
-	defer close(e.done)
 	timer := time.NewTimer(time.Hour)
 	defer timer.Stop()
 	for {
@@ -158,155 +163,128 @@ func (e *explorer) run() {
 		due := e.due
 		e.mu.Unlock()
 		if due.IsZero() {
-			timer.Reset(time.Hour)
+			timer.Stop()
 		} else {
 			timer.Reset(time.Until(due))
 		}
 		select {
 		case <-e.s.ctx.Done():
+			e.stop()
 			return
 		case <-e.wake:
 			continue // the time may have changed
 		case <-timer.C:
-		}
-		if !due.IsZero() {
-			e.round()
+			e.load()
 		}
 	}
 }
 
-// take empties the queue for a round that ends with the returned context.
-func (e *explorer) take() (ctx context.Context, files []string, tests []testID) {
-	e.mu.Lock()
-	defer e.mu.Unlock()
-	if !e.paused {
-		files = sortedKeys(e.files)
-		clear(e.files)
-	}
-	for id := range e.tests {
-		tests = append(tests, id)
-	}
-	clear(e.tests)
-	e.due = time.Time{}
-	ctx, e.cancel = context.WithCancel(e.s.ctx)
-	return ctx, files, tests
-}
-
-// round explores what is queued. A fault of ours ends the round, not the
-// server.
-func (e *explorer) round() {
-	ctx, files, wanted := e.take()
-	defer e.cancel()
+// load loads what was edited and puts the tests that it concerns into the
+// queue. A fault of ours ends the load, not the server.
+func (e *explorer) load() {
 	defer func() {
 		if r := recover(); r != nil {
-			e.s.log.Error("exploration", "panic", r, "stack", string(debug.Stack()))
+			e.s.log.Error("loading", "panic", r, "stack", string(debug.Stack()))
 		}
 	}()
+	e.mu.Lock()
+	ctx, cancel := context.WithCancel(e.s.ctx)
+	defer cancel()
+	e.abandon = cancel
+	e.due = time.Time{}
+	upto := e.edits
 	byRoot := map[string][]string{}
-	for _, f := range files {
+	for _, f := range sortedKeys(e.files) {
 		root := rootOf(f)
 		byRoot[root] = append(byRoot[root], f)
 	}
-	for _, id := range wanted {
-		if root, ok := e.s.results.rootOf(id); ok && byRoot[root] == nil {
-			byRoot[root] = []string{}
-		}
-	}
+	e.mu.Unlock()
 	for _, root := range sortedKeys(byRoot) {
-		e.exploreRoot(ctx, root, byRoot[root], wanted)
+		e.loadRoot(ctx, root, byRoot[root], upto)
 	}
-	// What was not done because the round was ended is to be done next.
-	if ctx.Err() != nil && e.s.ctx.Err() == nil {
-		e.leave(e.s.results.unfinished())
-	}
-}
-
-// leave puts tests back into the queue of a round that is due already.
-func (e *explorer) leave(ids []testID) {
 	e.mu.Lock()
-	defer e.mu.Unlock()
-	if e.due.IsZero() {
-		return // stopped by the user
+	if e.edits == upto {
+		e.typing = false
 	}
-	for _, id := range ids {
-		e.tests[id] = true
-	}
+	e.schedule()
+	e.mu.Unlock()
 }
 
-func (e *explorer) exploreRoot(ctx context.Context, root string, files []string, wanted []testID) {
+// loadRoot loads the packages of a root after edits of its files, up to the
+// edit with a number.
+func (e *explorer) loadRoot(ctx context.Context, root string, files []string, upto int64) {
 	set := e.s.set()
 	overlay, versions := e.s.docs.overlay()
 	snap, err := e.s.session.Load(ctx, explore.LoadOptions{
-		Dir: root, Patterns: []string{"./..."}, BuildFlags: set.BuildFlags,
+		Dir: root, Patterns: patternsOf(root), BuildFlags: set.BuildFlags,
 		Env: set.environ(os.Environ()), TestEnv: set.variables(), Overlay: overlay,
 	})
 	if ctx.Err() != nil {
-		e.leaveFiles(files)
-		return
-	}
-	if err != nil {
-		if !errors.Is(err, explore.ErrNoPackages) {
-			e.s.log.Warn("loading", "root", root, "error", err)
-		}
-		return
+		return // a newer edit; the files are still there
 	}
 	e.mu.Lock()
-	e.snapshots[root] = snap
-	e.mu.Unlock()
-	e.s.results.loaded(root, snap, versions)
-	tests := testsOf(snap, files, wanted)
-	if len(tests) == 0 {
-		return
-	}
-	p := newProgress(e.s, fmt.Sprintf("Exploring %d tests", len(tests)))
-	e.s.results.queue(tests)
-	e.s.session.Check(ctx, tests, set.options(), func(u explore.Update) {
-		if ctx.Err() != nil {
-			return // about code that is no more
-		}
-		e.s.results.update(u)
-		p.report(ctx, u)
-	})
-	p.end()
-}
-
-// leaveFiles puts files back whose round ended before they were loaded.
-func (e *explorer) leaveFiles(files []string) {
-	e.mu.Lock()
-	defer e.mu.Unlock()
 	for _, f := range files {
-		e.files[f] = true
+		if e.files[f] <= upto {
+			delete(e.files, f)
+		}
 	}
+	if err == nil {
+		e.snapshots[root] = snap
+	}
+	e.mu.Unlock()
+	switch {
+	case errors.Is(err, explore.ErrNoPackages):
+		snap = &explore.Snapshot{} // they are gone
+	case err != nil:
+		e.s.log.Warn("loading", "root", root, "error", err)
+		e.drop(func(j *job) bool { return j.root == root })
+		return
+	}
+	e.s.results.loaded(root, snap, versions, upto)
+	e.renew(root, snap)
+	e.enqueue(root, e.s.results.outdated(e.chosen(snap, files, &set)), false)
+	e.suspect(ctx, snap, files, &set)
 }
 
-// testsOf lists what to explore, nearest to the edited files first.
-func testsOf(snap *explore.Snapshot, files []string, wanted []testID) (tests []*explore.Test) {
+// chosen lists the tests that edits of files have explored, nearest first:
+// those that reach the files, and those that were explored before.
+func (e *explorer) chosen(snap *explore.Snapshot, files []string, set *Settings) (tests []*explore.Test) {
+	inScope := e.s.scope(set)
 	seen := map[testID]bool{}
 	add := func(t *explore.Test) {
-		if t != nil && t.Explored() && !seen[idOf(t)] {
+		if t.Explored() && !seen[idOf(t)] && inScope(t) {
 			seen[idOf(t)] = true
 			tests = append(tests, t)
 		}
-	}
-	for _, id := range wanted {
-		add(snap.Lookup(id.pkg, id.name))
 	}
 	for _, f := range files {
 		for _, t := range snap.Affected(f) {
 			add(t)
 		}
 	}
+	for _, pkg := range snap.Packages {
+		for _, t := range pkg.Tests {
+			if e.s.results.explored(idOf(t)) {
+				add(t)
+			}
+		}
+	}
 	return tests
 }
 
-// rootOf is the directory whose packages are loaded together with a file's:
-// that of its module (the go command finds the go.work that it belongs to).
-func rootOf(path string) string {
-	dir := filepath.Dir(path)
-	for d := dir; d != filepath.Dir(d); d = filepath.Dir(d) {
-		if _, err := os.Stat(filepath.Join(d, "go.mod")); err == nil {
-			return d
+// suspect shows the suspicions of the packages of files, if that is wanted.
+func (e *explorer) suspect(ctx context.Context, snap *explore.Snapshot, files []string, set *Settings) {
+	for _, pkg := range snap.Packages {
+		if !inDir(pkg.Dir, files) {
+			continue
 		}
+		var hints []*explore.Hint
+		if set.StaticHints && len(pkg.Errors) == 0 {
+			var err error
+			if hints, err = e.s.session.Hints(ctx, snap, pkg); err != nil {
+				continue
+			}
+		}
+		e.s.results.suspect(pkg.Path, hints)
 	}
-	return dir
 }

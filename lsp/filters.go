@@ -24,7 +24,7 @@ func checkFilters(filters []string) error {
 // looked at: the last filter that fits it, or a directory above it, decides.
 func excluded(filters []string, root, dir string) bool {
 	rel, err := filepath.Rel(root, dir)
-	if err != nil || rel == ".." || strings.HasPrefix(rel, ".."+string(filepath.Separator)) {
+	if err != nil || !within(root, dir) {
 		return false
 	}
 	var parts []string

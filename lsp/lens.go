@@ -15,34 +15,57 @@ import (
 	"github.com/mazurka-go/mazurka/explore"
 )
 
-// CodeLens answers one lens for each test of a document, with its state.
+// CodeLens answers the lenses of each test of a document: its state, and what
+// can be done about it.
 func (s *server) CodeLens(_ context.Context, p *protocol.CodeLensParams) ([]protocol.CodeLens, error) {
 	path, ok := filePath(p.TextDocument.URI)
-	if !ok || !s.set().Codelenses[lensExplore] {
+	if !ok {
 		return nil, nil
 	}
+	s.explorer.see(path, nil)
+	shown := s.set().Codelenses
 	var out []protocol.CodeLens
 	for _, t := range s.testsIn(path) {
-		cmd, err := s.lensCommand(t.id)
-		if err != nil {
-			return nil, err
+		for _, l := range s.lenses(t.id) {
+			if shown[l.name] {
+				out = append(out, protocol.CodeLens{Range: t.at, Command: l.command})
+			}
 		}
-		out = append(out, protocol.CodeLens{Range: t.at, Command: cmd})
 	}
 	return out, nil
 }
 
-// lensCommand is what a test's lens says and does: it replays the first
-// finding if there is one, and explores otherwise.
-func (s *server) lensCommand(id testID) (protocol.Command, error) {
+// A lens is something that can be done about a test. Each is a code action,
+// too.
+type lens struct {
+	name    string // of the setting
+	action  string // title of the code action
+	command protocol.Command
+}
+
+// lenses are those of a test. The first says its state, and explores it or
+// replays its first finding.
+func (s *server) lenses(id testID) []lens {
 	text, finding := s.results.summary(id)
 	arg := commandArg{Package: id.pkg, Test: id.name}
-	name := commandExplore
-	if finding != nil && finding.File != "" {
-		name, arg.Schedule = commandReplay, finding.File
+	if finding == nil || finding.File == "" {
+		return []lens{{lensExplore, "Explore the schedules of " + id.name, newCommand(text, commandExplore, arg)}}
 	}
+	arg.Schedule = finding.File
+	what := string(finding.Kind) + " of " + id.name
+	return []lens{
+		{lensExplore, "Replay the " + what, newCommand(text, commandReplay, arg)},
+		{lensTrace, "Show the interleaving of the " + what, newCommand("show", commandShowTrace, arg)},
+		{lensDebug, "Debug the " + what, newCommand("debug", commandDebug, arg)},
+	}
+}
+
+func newCommand(title, name string, arg commandArg) protocol.Command {
 	raw, err := protocol.Marshal(arg)
-	return protocol.Command{Title: text, Command: name, Arguments: []protocol.LSPAny{raw}}, err
+	if err != nil {
+		panic(err) // plain data
+	}
+	return protocol.Command{Title: title, Command: name, Arguments: []protocol.LSPAny{raw}}
 }
 
 // A testPlace is a test function in the buffer as it is now.

@@ -23,8 +23,13 @@ type results struct {
 
 	mu    sync.Mutex
 	tests map[testID]*testState
+	// hints are the suspicions of each package.
+	hints map[string][]*explore.Hint
 	// versions are those of the open documents when the last load began.
 	versions map[string]int32
+	// reach has the tests that reach a file, as far as somebody asked since
+	// the last load.
+	reach map[string]map[testID]bool
 	// shown has the files with published diagnostics.
 	shown       map[string]bool
 	lensRefresh time.Time // of the last one
@@ -38,19 +43,28 @@ type testState struct {
 	progress explore.Progress
 	findings []*explore.Finding
 	result   *explore.Result // the last verdict; nil before
-	stale    bool            // the code has changed since
+	// of is the identity of the code that findings and result are about;
+	// edited, if not 0, is the number of an edit that reaches the test and is
+	// not loaded yet.
+	of     [32]byte
+	edited int64
+}
+
+// stale reports whether what is known is about other code.
+func (st *testState) stale() bool {
+	return (st.result != nil || len(st.findings) > 0) && (st.edited > 0 || st.of != st.test.Identity())
 }
 
 func newResults(s *server) *results {
-	return &results{s: s, tests: map[testID]*testState{}, shown: map[string]bool{}}
+	return &results{s: s, tests: map[testID]*testState{}, hints: map[string][]*explore.Hint{}, shown: map[string]bool{}}
 }
 
-// loaded takes over the tests of a new snapshot: those that are gone are
-// forgotten, with what was published of them.
-func (r *results) loaded(root string, snap *explore.Snapshot, versions map[string]int32) {
+// loaded takes over the tests of a new snapshot, which has all edits up to a
+// number: tests that are gone are forgotten, with what was published of them.
+func (r *results) loaded(root string, snap *explore.Snapshot, versions map[string]int32, upto int64) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	r.versions = versions
+	r.versions, r.reach = versions, map[string]map[testID]bool{}
 	there := map[testID]*explore.Test{}
 	broken := map[string]bool{}
 	for _, pkg := range snap.Packages {
@@ -65,15 +79,25 @@ func (r *results) loaded(root string, snap *explore.Snapshot, versions map[strin
 		if st.root != root {
 			continue
 		}
-		if t := there[id]; t != nil {
-			if st.test.Pos != t.Pos {
-				changed = append(changed, id)
-			}
-			st.test = t
-		} else if !broken[id.pkg] {
+		t, was := there[id], st.stale()
+		switch {
+		case broken[id.pkg]:
+			continue // what is known stays, as stale
+		case t == nil:
 			touched = append(touched, st.files()...)
 			removed = append(removed, id)
 			delete(r.tests, id)
+			continue
+		case st.test.Pos != t.Pos:
+			changed = append(changed, id)
+		}
+		st.test = t
+		if st.edited <= upto {
+			st.edited = 0
+		}
+		if st.stale() != was {
+			changed = append(changed, id)
+			touched = append(touched, st.files()...)
 		}
 	}
 	for id, t := range there {
@@ -87,8 +111,8 @@ func (r *results) loaded(root string, snap *explore.Snapshot, versions map[strin
 }
 
 // files are those in which something of the test is shown.
-func (t *testState) files() (files []string) {
-	for _, f := range t.findings {
+func (st *testState) files() (files []string) {
+	for _, f := range st.findings {
 		files = append(files, f.Pos.Filename)
 	}
 	return files
@@ -103,13 +127,76 @@ func (r *results) rootOf(id testID) (string, bool) {
 	return "", false
 }
 
+// finding is the finding of a test with the schedule, its first one if that is
+// empty, or nil.
+func (r *results) finding(id testID, schedule string) *explore.Finding {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	st := r.tests[id]
+	if st == nil {
+		return nil
+	}
+	for _, f := range st.findings {
+		if f.File == schedule || schedule == "" {
+			return f
+		}
+	}
+	return nil
+}
+
+// choose lists the tests for which ok holds, of those that are explored
+// without being asked for by name.
+func (r *results) choose(ok func(*explore.Test) bool) (ids []testID) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	for id, st := range r.tests {
+		if st.test.Explored() && ok(st.test) {
+			ids = append(ids, id)
+		}
+	}
+	slices.SortFunc(ids, compareIDs)
+	return ids
+}
+
+// explored reports whether something is known of a test.
+func (r *results) explored(id testID) bool {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	st := r.tests[id]
+	return st != nil && st.result != nil
+}
+
+// outdated lists those tests whose verdict is not known, or is about other code.
+func (r *results) outdated(tests []*explore.Test) (out []*explore.Test) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	for _, t := range tests {
+		if st := r.tests[idOf(t)]; st != nil && (st.result == nil || st.of != t.Identity()) {
+			out = append(out, t)
+		}
+	}
+	return out
+}
+
+// expire makes everything outdated, because it is to be explored in another way.
+func (r *results) expire() {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	for _, st := range r.tests {
+		st.of = [32]byte{}
+	}
+}
+
 func (r *results) queue(tests []*explore.Test) {
+	if len(tests) == 0 {
+		return
+	}
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	var changed []testID
 	for _, t := range tests {
 		if st := r.tests[idOf(t)]; st != nil {
-			st.state = explore.Queued
+			st.state, st.progress = explore.Queued, explore.Progress{}
 			changed = append(changed, idOf(t))
 		}
 	}
@@ -117,26 +204,15 @@ func (r *results) queue(tests []*explore.Test) {
 	r.sendStatus(changed, nil)
 }
 
-// unfinished are the tests that were queued or being explored.
-func (r *results) unfinished() (ids []testID) {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	for id, st := range r.tests {
-		if st.state == explore.Queued || st.state == explore.Running {
-			ids = append(ids, id)
-		}
+// forget gives tests that were not finished back their last state.
+func (r *results) forget(ids []testID) {
+	if len(ids) == 0 {
+		return
 	}
-	return ids
-}
-
-// forgetQueued gives tests that were not finished back their last state, and
-// returns them.
-func (r *results) forgetQueued() (forgotten []testID) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	for id, st := range r.tests {
-		if st.state == explore.Queued || st.state == explore.Running {
-			forgotten = append(forgotten, id)
+	for _, id := range ids {
+		if st := r.tests[id]; st != nil {
 			st.state = ""
 			if st.result != nil {
 				st.state = explore.Done
@@ -144,31 +220,28 @@ func (r *results) forgetQueued() (forgotten []testID) {
 		}
 	}
 	r.refreshLenses(true)
-	r.sendStatus(forgotten, nil)
-	return forgotten
+	r.sendStatus(ids, nil)
 }
 
-// update takes over what the exploration tells.
+// update takes over what the exploration tells, unless it is about code that
+// is no more.
 func (r *results) update(u explore.Update) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	st := r.tests[idOf(u.Test)]
-	if st == nil {
+	if st == nil || st.test.Identity() != u.Test.Identity() {
 		return
 	}
 	touched := st.files()
-	if u.State == explore.Running && st.state != explore.Running && u.Finding == nil {
-		touched = nil // what is stale stays until there is something newer
-	}
 	st.state, st.progress = u.State, u.Progress
 	switch {
 	case u.Result != nil:
-		st.result, st.findings, st.stale = u.Result, u.Result.Findings, false
+		st.result, st.findings, st.of = u.Result, u.Result.Findings, u.Test.Identity()
 	case u.Finding != nil:
-		if st.stale {
-			st.findings, st.stale = nil, false
+		if st.of != u.Test.Identity() {
+			st.result, st.findings, st.of = nil, nil, u.Test.Identity()
 		}
-		st.findings = append(st.findings, u.Finding)
+		st.findings = append(slices.Clip(st.findings), u.Finding)
 	default:
 		if r.refreshLenses(false) {
 			r.sendStatus([]testID{idOf(u.Test)}, nil)
@@ -180,18 +253,22 @@ func (r *results) update(u explore.Update) {
 	r.sendStatus([]testID{idOf(u.Test)}, nil)
 }
 
-// stale marks what was found by tests of a package directory, or lies in it,
-// as possibly no longer true.
-func (r *results) stale(dir string) {
+// edited marks what is known of the tests that reach a file as possibly no
+// longer true: an edit with a number changes it. It returns these tests.
+func (r *results) edited(path string, number int64) map[testID]bool {
 	r.mu.Lock()
 	defer r.mu.Unlock()
+	reached := r.reached(path)
 	var touched []string
 	var changed []testID
-	for id, st := range r.tests {
-		near := filepath.Dir(st.test.Pos.Filename) == dir ||
-			slices.ContainsFunc(st.files(), func(f string) bool { return filepath.Dir(f) == dir })
-		if near && !st.stale && st.result != nil {
-			st.stale = true
+	for id := range reached {
+		st := r.tests[id]
+		if st == nil {
+			continue
+		}
+		was := st.stale()
+		st.edited = number
+		if st.stale() != was {
 			changed = append(changed, id)
 			touched = append(touched, st.files()...)
 		}
@@ -200,6 +277,62 @@ func (r *results) stale(dir string) {
 	if len(changed) > 0 {
 		r.sendStatus(changed, nil)
 	}
+	return reached
+}
+
+// reached are the tests that can reach code of a file (locked).
+func (r *results) reached(path string) map[testID]bool {
+	if ids, ok := r.reach[path]; ok {
+		return ids
+	}
+	ids := map[testID]bool{}
+	snap := r.s.explorer.snapshot(rootOf(path))
+	if snap != nil {
+		for _, t := range snap.Affected(path) {
+			ids[idOf(t)] = true
+		}
+	}
+	if r.reach != nil {
+		r.reach[path] = ids
+	}
+	return ids
+}
+
+// suspect takes over the suspicions about a package.
+func (r *results) suspect(pkg string, hints []*explore.Hint) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	var touched []string
+	for _, h := range append(slices.Clip(r.hints[pkg]), hints...) {
+		touched = append(touched, h.Pos.Filename)
+	}
+	r.hints[pkg] = hints
+	r.publish(touched)
+}
+
+// overview says in a few words how far the work is.
+func (r *results) overview() string {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	waiting := 0
+	var parts []string
+	for id, st := range r.tests {
+		switch st.state {
+		case explore.Queued:
+			waiting++
+		case explore.Running:
+			text := id.name + ": " + progressText(st.progress)
+			if st.progress.Estimate > float64(st.progress.Executions) {
+				text += " of about " + humanize.Comma(int64(st.progress.Estimate)) + " schedules"
+			}
+			parts = append(parts, text)
+		}
+	}
+	slices.Sort(parts)
+	if waiting > 0 {
+		parts = append(parts, fmt.Sprintf("%d waiting", waiting))
+	}
+	return strings.Join(parts, ", ")
 }
 
 // publish sends the diagnostics of files (locked).
@@ -233,7 +366,7 @@ func (r *results) diagnostics(file string) []protocol.Diagnostic {
 	slices.SortFunc(ids, func(a, b testID) int {
 		return strings.Compare(a.pkg+"\x00"+a.name, b.pkg+"\x00"+b.name)
 	})
-	maps := map[string]*mapper{}
+	at := r.s.mappers()
 	seen := map[string]bool{}
 	var out []protocol.Diagnostic
 	for _, id := range ids {
@@ -242,7 +375,7 @@ func (r *results) diagnostics(file string) []protocol.Diagnostic {
 			key := fmt.Sprint(f.Code, f.Pos, f.Message)
 			if f.Pos.Filename == file && !seen[key] {
 				seen[key] = true
-				out = append(out, r.diagnostic(st, f, maps))
+				out = append(out, r.diagnostic(st, f, at))
 			}
 		}
 	}
@@ -260,20 +393,14 @@ type diagnosticData struct {
 	Schedule string `json:"schedule,omitempty"`
 }
 
-func (r *results) diagnostic(st *testState, f *explore.Finding, maps map[string]*mapper) protocol.Diagnostic {
-	at := func(file string) *mapper {
-		if maps[file] == nil {
-			maps[file] = newMapper(r.s.docs.text(file), r.s.encoding())
-		}
-		return maps[file]
-	}
+func (r *results) diagnostic(st *testState, f *explore.Finding, at func(string) *mapper) protocol.Diagnostic {
 	message := f.Message + " (" + st.test.Name + ")"
 	severity := protocol.DiagnosticSeverityError
 	if f.Timing {
 		severity = protocol.DiagnosticSeverityWarning
 		message += " [only if a timer fires early]"
 	}
-	if st.stale {
+	if st.stale() {
 		severity = protocol.DiagnosticSeverityInformation
 		message += " (stale)"
 	}
@@ -347,7 +474,7 @@ func (st *testState) summary() (text string, finding *explore.Finding) {
 		return "exploring " + progressText(st.progress), finding
 	case st.result == nil:
 		return "explore schedules", nil
-	case st.stale:
+	case st.stale():
 		return resultText(st.result) + " (stale)", finding
 	}
 	return resultText(st.result), finding

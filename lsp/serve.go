@@ -37,7 +37,9 @@ func Serve(ctx context.Context, in io.ReadCloser, out io.Writer, o Options) int 
 	if o.Log == nil {
 		o.Log = slog.New(slog.DiscardHandler)
 	}
-	conn := jsonrpc2.NewConn(newStream(in, out), jsonrpc2.WithCodec(codec{}))
+	box := newOutbox(out)
+	defer box.flush(time.Second)
+	conn := jsonrpc2.NewConn(newStream(in, box), jsonrpc2.WithCodec(codec{}))
 	s := newServer(ctx, o, conn)
 	conn.Go(ctx, s.dispatch(protocol.ServerHandler(s, jsonrpc2.MethodNotFoundHandler)))
 	// conn.Close would wait for the reader, which stays in Read.

@@ -41,6 +41,7 @@ type server struct {
 	enc      encoding
 	can      clientCan
 	roots    []string // workspace folders
+	trace    *trace   // on display; nil for none
 }
 
 type lifeState uint8
@@ -54,8 +55,8 @@ const (
 // clientCan is what the client offers, as far as the server asks.
 type clientCan struct {
 	progress, showDocument, configuration, watch bool
-	lensRefresh, virtualDocuments, related       bool
-	status                                       bool
+	lensRefresh, hintRefresh, valueRefresh       bool
+	virtualDocuments, related, applyEdit, status bool
 }
 
 // admit says whether a call is allowed at this point of the server's life.
@@ -106,7 +107,8 @@ func (s *server) Initialize(_ context.Context, p *protocol.InitializeParams) (*p
 				Change:    new(protocol.TextDocumentSyncKindIncremental),
 				Save:      protocol.Boolean(true),
 			},
-			CodeLensProvider: &protocol.CodeLensOptions{},
+			CodeLensProvider:  &protocol.CodeLensOptions{},
+			InlayHintProvider: &protocol.InlayHintOptions{},
 			CodeActionProvider: &protocol.CodeActionOptions{
 				CodeActionKinds: []protocol.CodeActionKind{protocol.CodeActionKindQuickFix, kindExplore},
 			},
@@ -132,6 +134,9 @@ func canOf(c *protocol.ClientCapabilities) (can clientCan) {
 		can.configuration = is(w.Configuration)
 		can.watch = w.DidChangeWatchedFiles != nil && is(w.DidChangeWatchedFiles.DynamicRegistration)
 		can.lensRefresh = w.CodeLens != nil && is(w.CodeLens.RefreshSupport)
+		can.hintRefresh = w.InlayHint != nil && is(w.InlayHint.RefreshSupport)
+		can.valueRefresh = w.InlineValue != nil && is(w.InlineValue.RefreshSupport)
+		can.applyEdit = is(w.ApplyEdit)
 		can.virtualDocuments = w.TextDocumentContent != nil
 	}
 	if t := c.TextDocument; t != nil && t.PublishDiagnostics != nil {
@@ -201,6 +206,7 @@ func (s *server) useSettings(raw []byte) {
 	s.settings = set
 	s.mu.Unlock()
 	s.complainAbout(problems)
+	s.results.expire()
 	for _, path := range s.docs.paths() {
 		s.explorer.trigger(path, 0)
 	}
@@ -303,8 +309,10 @@ func (s *server) DidChange(_ context.Context, p *protocol.DidChangeTextDocumentP
 	}
 	s.docs.set(path, &document{uri: old.uri, version: p.TextDocument.Version, text: text})
 	set := s.set()
-	s.explorer.interrupt(path)
-	if set.DiagnosticsTrigger == triggerEdit {
+	s.edited(path)
+	onEdit := set.DiagnosticsTrigger == triggerEdit
+	s.explorer.interrupt(path, onEdit)
+	if onEdit {
 		s.explorer.trigger(path, time.Duration(set.DiagnosticsDelay))
 	}
 	return nil
@@ -327,6 +335,9 @@ func (s *server) DidSave(_ context.Context, p *protocol.DidSaveTextDocumentParam
 
 // DidClose goes back to the file on disk.
 func (s *server) DidClose(_ context.Context, p *protocol.DidCloseTextDocumentParams) error {
+	if t := s.displayed(); t != nil && t.uri == p.TextDocument.URI {
+		s.display(nil)
+	}
 	path, ok := filePath(p.TextDocument.URI)
 	if !ok {
 		return nil

@@ -71,10 +71,10 @@ func (r *results) sendStatus(changed, removed []testID) {
 		}
 	}
 	switch {
-	case p.Waiting > 0:
-		p.State = "exploring"
 	case r.s.explorer.isPaused():
 		p.State = "paused"
+	case p.Waiting > 0:
+		p.State = "exploring"
 	}
 	slices.SortFunc(changed, compareIDs)
 	for _, id := range changed {
@@ -101,7 +101,7 @@ func compareIDs(a, b testID) int {
 func (r *results) statusOf(id testID, st *testState) testStatus {
 	text, _ := st.summary()
 	out := testStatus{
-		Package: id.pkg, Test: id.name, State: string(st.state), Stale: st.stale, Summary: text,
+		Package: id.pkg, Test: id.name, State: string(st.state), Stale: st.stale(), Summary: text,
 		URI: uri.File(st.test.Pos.Filename), Line: max(st.test.Pos.Line-1, 0), Findings: []findingSummary{},
 	}
 	if res := st.result; res != nil {
