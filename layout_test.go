@@ -36,10 +36,11 @@ var parts = map[string]part{
 	"explore/vm/model":   {modules: []string{}},
 	"explore":            {imports: []string{"por", "explore/vm", "explore/vm/model", "analysis", "analysis/load", "docs/findings"}},
 	"explore/text":       {imports: []string{"explore"}},
-	"lsp":                {imports: []string{"explore", "explore/text", "analysis", "lsp/wire"}},
+	"explore/html":       {imports: []string{"explore", "explore/text"}, modules: []string{}},
+	"lsp":                {imports: []string{"explore", "explore/html", "explore/text", "analysis", "lsp/wire"}},
 	"lsp/dap":            {imports: []string{"explore", "lsp/wire"}, modules: []string{"github.com/google/go-dap"}},
 	"lsp/wire":           {modules: []string{}},
-	"cmd/mazurka":        {imports: []string{"explore", "explore/text", "analysis", "lsp", "lsp/dap"}},
+	"cmd/mazurka":        {imports: []string{"explore", "explore/html", "explore/text", "analysis", "lsp", "lsp/dap"}},
 	"docs/findings":      {modules: []string{}},
 	"internal/planted":   {modules: []string{}},
 }

@@ -352,5 +352,6 @@ type Access struct {
 	Goroutine int // index into Goroutines
 	Pos       token.Position
 	Source    string // the line, trimmed
+	Calls     []Call
 	Value     Value
 }

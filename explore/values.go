@@ -62,7 +62,7 @@ func (p *program) accessOf(t *vm.Touch) (Access, bool) {
 	}
 	pos := t.Stack[0].Pos
 	return Access{
-		Pos: pos, Source: p.sourceLine(pos),
+		Pos: pos, Source: p.sourceLine(pos), Calls: p.calls(t.Stack),
 		Value: Value{What: what, Name: t.Name, Type: t.Type, Before: t.Before, After: t.After},
 	}, true
 }

@@ -2,9 +2,12 @@ package main
 
 import (
 	"errors"
+	"io"
+	"os"
 	"path/filepath"
 
 	"github.com/mazurka-go/mazurka/explore"
+	"github.com/mazurka-go/mazurka/explore/html"
 	"github.com/mazurka-go/mazurka/explore/text"
 )
 
@@ -14,6 +17,7 @@ func replay(e *env, args []string) int {
 	fs := newFlags(e, "replay")
 	b.add(fs)
 	asJSON := fs.Bool("json", false, "print the interleaving as JSON")
+	page := fs.String("html", "", "write the interleaving to `file` as a page for a browser")
 	all := fs.Bool("all", false, "show all steps, not only those that matter")
 	if code, done := parse(fs, args); done {
 		return code
@@ -42,6 +46,13 @@ func replay(e *env, args []string) int {
 	if dir, err := filepath.Abs(b.dir); err == nil {
 		b.dir = dir
 	}
+	if *page != "" {
+		if err := writePage(*page, func(w io.Writer) error {
+			return html.Interleaving(w, story, html.Options{Dir: b.dir})
+		}); err != nil {
+			return e.fail(err)
+		}
+	}
 	if *asJSON {
 		writeLine(e.stdout, newJSONInterleaving(story, b.dir))
 	} else {
@@ -53,4 +64,17 @@ func replay(e *env, args []string) int {
 		return exitFindings
 	}
 	return exitOK
+}
+
+// writePage writes a file.
+func writePage(file string, write func(io.Writer) error) error {
+	f, err := os.Create(file)
+	if err != nil {
+		return err
+	}
+	if err := write(f); err != nil {
+		f.Close()
+		return err
+	}
+	return f.Close()
 }

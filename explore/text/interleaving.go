@@ -151,10 +151,7 @@ func (p *printer) stepText(s *explore.Step) string {
 	if s.Pos.IsValid() {
 		where = fmt.Sprintf("%s:%d ", baseName(s.Pos.Filename), s.Pos.Line)
 	}
-	what := s.Text
-	if strings.ContainsFunc(s.Source, unicode.IsLetter) {
-		what = s.Source
-	}
+	what := Label(&s)
 	switch {
 	case s.Early:
 		what = "early: " + what
@@ -166,6 +163,32 @@ func (p *printer) stepText(s *explore.Step) string {
 		return where + word + ": " + what
 	}
 	return where + what
+}
+
+// Label is what a step is called: by its line of source, if that says something of it,
+// else as a call: a deferred mu.Unlock is executed on the line of a return.
+func Label(s *explore.Step) string {
+	call, method := asCall(s.Text)
+	leaves := strings.HasPrefix(s.Source, "return") && !strings.Contains(s.Source, method)
+	switch says := strings.ContainsFunc(s.Source, unicode.IsLetter); {
+	case call != "" && (leaves || !says):
+		return call
+	case says:
+		return s.Source
+	}
+	return s.Text
+}
+
+// asCall rewrites "sync.Mutex.Unlock of bank.Account.mu" as "mu.Unlock()", with the
+// name of the method; "" if the text is no such thing.
+func asCall(text string) (call, method string) {
+	op, object, ok := strings.Cut(text, " of ")
+	i := strings.LastIndexByte(op, '.')
+	if !ok || i < 0 || strings.ContainsAny(op, " :") {
+		return "", ""
+	}
+	method = op[i+1:]
+	return object[strings.LastIndexByte(object, '.')+1:] + "." + method + "()", method
 }
 
 func baseName(file string) string {

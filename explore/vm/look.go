@@ -123,10 +123,14 @@ func (m *Machine) Describe(e Event) string {
 			return e.Kind.String() + ": " + faultNames[e.Alt]
 		}
 	}
-	if o := m.objectOf(g, e); o != "" {
-		return e.Kind.String() + " of " + o
+	name := e.Kind.String()
+	if e.Kind == KindWaitGroupAdd && int64(m.arg(g, 1)) == -1 {
+		name = "sync.WaitGroup.Done"
 	}
-	return e.Kind.String()
+	if o := m.objectOf(g, e); o != "" {
+		return name + " of " + o
+	}
+	return name
 }
 
 // objectOf names the memory that an event is about, "" if there is none.

@@ -1,0 +1,103 @@
+// Package html renders interleavings and reports of checks as self-contained
+// HTML pages: one file each, with its style and script inside, that loads
+// nothing and says so in its Content-Security-Policy.
+//
+// A page shows one column for each goroutine, time downwards, with the
+// happens-before edges between them. Its script draws only what is in view, so
+// thousands of steps are as quick as ten. Where there is no script, a page
+// tells the steps as a list.
+//
+// In a webview of VS Code a page posts
+//
+//	{"command": "open", "uri": "file:///...", "line": 12}
+//
+// when a position is clicked, with lines counted from 0, and takes its colours
+// from the editor's theme.
+package html
+
+import (
+	"bytes"
+	"crypto/sha256"
+	_ "embed"
+	"encoding/base64"
+	"html/template"
+	"io"
+	"os"
+	"strings"
+
+	"github.com/mazurka-go/mazurka/explore"
+)
+
+//go:embed view.css
+var viewCSS string
+
+//go:embed view.js
+var viewJS string
+
+//go:embed view.html
+var viewHTML string
+
+// Options say how pages are made. The zero value is good.
+type Options struct {
+	// Dir is the directory relative to which paths are shown; empty means as
+	// they are.
+	Dir string
+	// Source returns the text of a file; nil reads it.
+	Source func(file string) ([]byte, error)
+}
+
+func (o Options) source(file string) ([]byte, error) {
+	if o.Source != nil {
+		return o.Source(file)
+	}
+	return os.ReadFile(file)
+}
+
+var templates = func() *template.Template {
+	t := template.New("")
+	return template.Must(t.New("view").Parse(viewHTML))
+}()
+
+// assets are the style and script of a page, and the policy that allows them and
+// nothing else.
+type assets struct {
+	CSS    template.CSS
+	JS     template.JS
+	Policy string
+}
+
+func newAssets(js string) assets {
+	policy := "default-src 'none'; img-src data:; style-src " + digest(viewCSS)
+	if js != "" {
+		policy += "; script-src " + digest(js)
+	}
+	return assets{template.CSS(viewCSS), template.JS(js), policy}
+}
+
+// digest is how a policy names an inline text.
+func digest(s string) string {
+	h := sha256.Sum256([]byte(s))
+	return "'sha256-" + base64.StdEncoding.EncodeToString(h[:]) + "'"
+}
+
+// Interleaving writes the page of an interleaving.
+func Interleaving(w io.Writer, story *explore.Interleaving, o Options) error {
+	page := struct {
+		assets
+		View *view
+		Up   string // the page that lists this one
+	}{newAssets(viewJS), newView(story, o), ""}
+	return execute(w, "view", page)
+}
+
+// execute writes a page, or nothing if it cannot be made.
+func execute(w io.Writer, name string, data any) error {
+	var b bytes.Buffer
+	if err := templates.ExecuteTemplate(&b, name, data); err != nil {
+		return err
+	}
+	_, err := w.Write(b.Bytes())
+	return err
+}
+
+func baseName(file string) string { return file[strings.LastIndexByte(file, '/')+1:] }
