@@ -151,7 +151,7 @@ func (p *printer) stepText(s *explore.Step) string {
 	if s.Pos.IsValid() {
 		where = fmt.Sprintf("%s:%d ", baseName(s.Pos.Filename), s.Pos.Line)
 	}
-	what := Label(&s)
+	what := Label(s)
 	switch {
 	case s.Early:
 		what = "early: " + what
