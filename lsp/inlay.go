@@ -3,11 +3,11 @@ package lsp
 import (
 	"context"
 	"fmt"
+	"maps"
+	"slices"
 	"strings"
 
 	"go.lsp.dev/protocol"
-
-	"github.com/mazurka-go/mazurka/explore"
 )
 
 // maxLineSteps is how many steps are told in the hint of one line; a loop has
@@ -24,60 +24,56 @@ func (s *server) InlayHint(_ context.Context, p *protocol.InlayHintParams) ([]pr
 	}
 	hints := s.set().Hints
 	m := s.mappers()(path)
+	byLine := map[int][]moment{}
+	for _, x := range moments(t.story) {
+		if x.pos.Filename == path && x.pos.Line > 0 && x.pos.Line <= len(m.lines) {
+			byLine[x.pos.Line] = append(byLine[x.pos.Line], x)
+		}
+	}
 	var out []protocol.InlayHint
-	for line, steps := range stepsAt(t.story, path) {
-		at := m.position(line, len(m.lines[min(line, len(m.lines))-1])+1)
-		label := lineLabel(t.story, steps, hints)
+	for _, line := range slices.Sorted(maps.Keys(byLine)) {
+		at := m.position(line, len(m.lines[line-1])+1)
+		label := lineLabel(byLine[line], hints)
 		if label == "" || at.Line < p.Range.Start.Line || at.Line > p.Range.End.Line {
 			continue
 		}
 		out = append(out, protocol.InlayHint{
 			Position: at, Label: protocol.String(label), PaddingLeft: new(true),
-			Tooltip: protocol.String(lineStory(t.story, steps)),
+			Tooltip: protocol.String(lineStory(byLine[line])),
 		})
 	}
 	return out, nil
 }
 
-// stepsAt lists the steps of the story at the lines of a file.
-func stepsAt(story *explore.Interleaving, path string) map[int][]int {
-	at := map[int][]int{}
-	for i := range story.Steps {
-		if st := &story.Steps[i]; st.Matters && st.Pos.Filename == path && st.Pos.Line > 0 {
-			at[st.Pos.Line] = append(at[st.Pos.Line], i)
-		}
-	}
-	return at
-}
-
-// lineLabel is the hint of a line.
-func lineLabel(story *explore.Interleaving, steps []int, hints map[string]bool) string {
+// lineLabel is the hint of a line: which steps happen there, with which
+// values.
+func lineLabel(list []moment, hints map[string]bool) string {
 	var parts []string
-	for _, i := range steps[:min(len(steps), maxLineSteps)] {
-		if part := stepLabel(story, i, hints); part != "" {
-			parts = append(parts, part)
+	last := -1
+	for _, m := range list {
+		var words []string
+		if hints[hintSteps] && m.step != last {
+			words = append(words, fmt.Sprintf("step %d", m.step+1))
+			last = m.step
+		}
+		if hints[hintValues] && m.values != "" {
+			words = append(words, m.values)
+		}
+		if len(words) > 0 {
+			parts = append(parts, strings.Join(words, " "))
 		}
 	}
-	if len(steps) > maxLineSteps {
-		parts = append(parts, fmt.Sprintf("… %d more", len(steps)-maxLineSteps))
+	if more := len(parts) - maxLineSteps; more > 0 {
+		parts = append(parts[:maxLineSteps], fmt.Sprintf("… %d more", more))
 	}
-	return strings.Join(parts, " · ")
+	return strings.Join(parts, ", ")
 }
 
-func stepLabel(story *explore.Interleaving, i int, hints map[string]bool) string {
-	if !hints[hintSteps] {
-		return ""
+// lineStory tells what happens at a line in full.
+func lineStory(list []moment) string {
+	var lines []string
+	for _, m := range list {
+		lines = append(lines, fmt.Sprintf("step %d, %s: %s", m.step+1, m.goroutine, m.text))
 	}
-	st := &story.Steps[i]
-	return fmt.Sprintf("step %d, %s", i+1, story.Goroutines[st.Goroutine].Label)
-}
-
-// lineStory tells the steps of a line in full.
-func lineStory(story *explore.Interleaving, steps []int) string {
-	var b strings.Builder
-	for _, i := range steps {
-		st := &story.Steps[i]
-		fmt.Fprintf(&b, "step %d of %d, %s: %s\n", i+1, len(story.Steps), story.Goroutines[st.Goroutine].Label, st.Text)
-	}
-	return strings.TrimSuffix(b.String(), "\n")
+	return strings.Join(lines, "\n")
 }
