@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/mazurka-go/mazurka/explore"
+	"github.com/mazurka-go/mazurka/explore/html"
 	"github.com/mazurka-go/mazurka/explore/text"
 )
 
@@ -20,6 +21,7 @@ type checkFlags struct {
 	json  bool
 	sarif string
 	junit string
+	html  string
 	v     bool
 
 	run, bench string
@@ -40,6 +42,7 @@ func check(e *env, args []string) int {
 	fs.BoolVar(&f.json, "json", false, "print one JSON object a line")
 	fs.StringVar(&f.sarif, "sarif", "", "write the findings to `file` in SARIF")
 	fs.StringVar(&f.junit, "junit", "", "write the results to `file` in JUnit's XML")
+	fs.StringVar(&f.html, "html", "", "write a report to `dir`: index.html, and a page for each finding")
 	fs.BoolVar(&f.v, "v", false, "list tests that are not run as well")
 	if code, done := parse(fs, args); done {
 		return code
@@ -143,9 +146,9 @@ func (c *checking) run(patterns []string) int {
 	sum.elapsed = time.Since(c.start)
 	c.out.summary(sum)
 	for _, w := range []struct {
-		file  string
+		file  string // or directory
 		write func(file, dir string, results []*explore.Result) error
-	}{{c.flags.sarif, writeSARIF}, {c.flags.junit, writeJUnit}} {
+	}{{c.flags.sarif, writeSARIF}, {c.flags.junit, writeJUnit}, {c.flags.html, writeReport}} {
 		if w.file == "" {
 			continue
 		}
@@ -154,6 +157,11 @@ func (c *checking) run(patterns []string) int {
 		}
 	}
 	return c.code(sum)
+}
+
+// writeReport writes the results as pages for a browser.
+func writeReport(to, dir string, results []*explore.Result) error {
+	return html.Report(to, filepath.Base(dir), results, html.Options{Dir: dir})
 }
 
 // hints shows what static facts raise suspicion, if asked.

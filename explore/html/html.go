@@ -20,6 +20,7 @@ import (
 	"crypto/sha256"
 	_ "embed"
 	"encoding/base64"
+	"go/token"
 	"html/template"
 	"io"
 	"os"
@@ -53,9 +54,23 @@ func (o Options) source(file string) ([]byte, error) {
 	return os.ReadFile(file)
 }
 
+// line is the trimmed source line at a position, "" if there is none.
+func (o Options) line(pos token.Position) string {
+	src, err := o.source(pos.Filename)
+	if err != nil {
+		return ""
+	}
+	lines := strings.Split(string(src), "\n")
+	if pos.Line < 1 || pos.Line > len(lines) {
+		return ""
+	}
+	return strings.TrimSpace(lines[pos.Line-1])
+}
+
 var templates = func() *template.Template {
-	t := template.New("")
-	return template.Must(t.New("view").Parse(viewHTML))
+	t := template.Must(template.New("view").Parse(viewHTML))
+	template.Must(t.New("report").Parse(reportHTML))
+	return t
 }()
 
 // assets are the style and script of a page, and the policy that allows them and
@@ -82,12 +97,16 @@ func digest(s string) string {
 
 // Interleaving writes the page of an interleaving.
 func Interleaving(w io.Writer, story *explore.Interleaving, o Options) error {
-	page := struct {
+	return interleaving(w, story, o, "")
+}
+
+// interleaving writes a page that links to the one that lists it, if up is not empty.
+func interleaving(w io.Writer, story *explore.Interleaving, o Options, up string) error {
+	return execute(w, "view", struct {
 		assets
 		View *view
-		Up   string // the page that lists this one
-	}{newAssets(viewJS), newView(story, o), ""}
-	return execute(w, "view", page)
+		Up   string
+	}{newAssets(viewJS), newView(story, o), up})
 }
 
 // execute writes a page, or nothing if it cannot be made.

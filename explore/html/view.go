@@ -34,6 +34,15 @@ type finding struct {
 	Title   string `json:"title"`
 	Message string `json:"message"`
 	Timing  bool   `json:"timing"`
+	Replay  string `json:"replay"` // the command that shows it again
+}
+
+func newFinding(f *explore.Finding) finding {
+	out := finding{Code: f.Code, Kind: string(f.Kind), Title: explore.Title(f.Code), Message: f.Message, Timing: f.Timing}
+	if f.File != "" {
+		out.Replay = "mazurka replay " + f.File
+	}
+	return out
 }
 
 type goroutine struct {
@@ -116,7 +125,7 @@ func newView(story *explore.Interleaving, o Options) *view {
 		o: o, files: map[string]int{}, calls: map[explore.Call]int{},
 	}
 	for _, f := range story.Findings {
-		v.Findings = append(v.Findings, finding{f.Code, string(f.Kind), explore.Title(f.Code), f.Message, f.Timing})
+		v.Findings = append(v.Findings, newFinding(f))
 	}
 	for _, g := range story.Goroutines {
 		v.Goroutines = append(v.Goroutines, goroutine{g.Name, g.Label, g.Func, v.place(g.Start)})
