@@ -8,7 +8,7 @@ import "slices"
 
 // clocksSweepAt is how many words of clocks since the last mark make it worth
 // looking for those in use.
-const clocksSweepAt = 1 << 20
+const clocksSweepAt = 1 << 18
 
 // sweepClocks drops the clocks since the last mark that nobody refers to. Those
 // that stay get new numbers, so nobody but the machine's state may hold one.

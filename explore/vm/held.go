@@ -8,21 +8,40 @@ import "unsafe"
 // not count.
 func (m *Machine) Held() uint64 {
 	n := m.regions.next - heapBase
-	n += sizeOf(m.trail) + sizeOf(m.gtrail) + sizeOf(m.strail) + sizeOf(m.wtrail) + sizeOf(m.output)
 	for _, g := range m.gs {
 		if g != nil {
-			n += uint64(unsafe.Sizeof(*g)) + sizeOf(g.stack) + sizeOf(g.frames)
+			n += uint64(unsafe.Sizeof(*g)) + allOf(g.stack) + allOf(g.frames)
 		}
 	}
 	l := &m.sched.graph
-	n += sizeOf(l.nodes) + sizeOf(l.refs) + sizeOf(l.objects)
-	r := &m.races
-	n += sizeOf(r.clocks.words) + sizeOf(r.accesses) + sizeOf(r.nodes) + sizeOf(r.stacks) + sizeOf(r.trail)
-	return n + r.pages*uint64(unsafe.Sizeof(shadowPage{}))
+	n += allOf(l.nodes) + allOf(l.refs) + allOf(l.objects)
+	return n + m.remembered(true) + m.races.pages*uint64(unsafe.Sizeof(shadowPage{}))
 }
 
-// sizeOf is what a slice takes, with what it may grow to.
-func sizeOf[T any](s []T) uint64 {
+// rememberedShare is how many times the limit on memory the machine may remember.
+const rememberedShare = 4
+
+// remembered is how many bytes the machine holds that grow with the length of an
+// execution; all says whether with room for what follows.
+func (m *Machine) remembered(all bool) uint64 {
+	r, s := &m.races, &m.sched
+	return bytesOf(m.trail[:m.tn:len(m.trail)], all) + bytesOf(m.gtrail, all) + bytesOf(m.strail, all) + bytesOf(m.wtrail, all) +
+		bytesOf(m.marks, all) + bytesOf(m.output, all) + bytesOf(m.spans, all) + bytesOf(m.reports, all) +
+		bytesOf(s.dirty.words, all) + bytesOf(s.crowd.slept, all) + bytesOf(s.shares.records, all) + bytesOf(s.shares.undo, all) +
+		bytesOf(r.clocks.words, all) + bytesOf(r.accesses, all) + bytesOf(r.nodes, all) + bytesOf(r.stacks, all) + bytesOf(r.trail, all)
+}
+
+// bytesOf is what a slice takes.
+func bytesOf[T any](s []T, all bool) uint64 {
+	if all {
+		return allOf(s)
+	}
+	var t T
+	return uint64(len(s)) * uint64(unsafe.Sizeof(t))
+}
+
+// allOf is what a slice takes, with what it may grow to.
+func allOf[T any](s []T) uint64 {
 	var t T
 	return uint64(cap(s)) * uint64(unsafe.Sizeof(t))
 }

@@ -3,6 +3,11 @@ package vm
 import "github.com/mazurka-go/mazurka/explore/vm/compile"
 
 // Limits bound one execution exactly. Zero means the default.
+//
+// What the machine itself remembers, to go back and to detect races, may take
+// four times the limit on memory; the shadow of race detection takes three times
+// what it is about. Together with room to grow, a machine takes at most about
+// twelve times the limit.
 type Limits struct {
 	Steps      int64  // instructions of one execution
 	LocalSteps int64  // instructions between two visible operations

@@ -353,6 +353,9 @@ func (m *Machine) Step(c Choice) Event {
 	e := m.step(c)
 	m.rouseBy(&e)
 	m.sched.offersKnown = false
+	if m.remembered(false) > rememberedShare*m.limits.Memory {
+		m.stopWith(stopState{kind: stopLimit, limit: "memory"})
+	}
 	return e
 }
 
