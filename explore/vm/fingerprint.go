@@ -152,6 +152,8 @@ const (
 	// are relative to now, items of channels and names of future goroutines
 	// are not numbered.
 	traceHeap
+	// traceReach is traceHeap if only what is reached matters.
+	traceReach
 )
 
 // begin forgets what was visited.
@@ -163,6 +165,16 @@ func (t *tracer) begin(m *Machine, mode traceMode) {
 	t.list, t.next = t.list[:0], 0
 	if n := int(m.regions.next/granule/64) + 1; n > len(t.reached) {
 		t.reached = append(t.reached, make([]uint64, n-len(t.reached))...)
+	}
+}
+
+// fromImage begins a trace of what can be reached with what the base image and
+// package variables refer to.
+func (t *tracer) fromImage(m *Machine) {
+	m.collectDirty()
+	t.begin(m, traceReach)
+	for i := range m.sched.dirty.words {
+		t.word(m.load64(m.sched.dirty.words[i].addr))
 	}
 }
 
@@ -384,7 +396,7 @@ func (t *tracer) goroutine(g *G) {
 			}
 		}
 	}
-	if t.mode != traceHeap {
+	if t.mode == traceAll {
 		t.sum.plus(d)
 	}
 }

@@ -16,11 +16,7 @@ import "slices"
 // on. It is asked when nothing is enabled.
 func (m *Machine) Leaked() []Slot {
 	t := &m.sched.tracer
-	m.collectDirty()
-	t.begin(m, traceHeap)
-	for i := range m.sched.dirty.words {
-		t.word(m.load64(m.sched.dirty.words[i].addr))
-	}
+	t.fromImage(m)
 	t.drain()
 	waiting := append([]Slot(nil), m.liveGoroutines()...)
 	for changed := true; changed; {

@@ -286,6 +286,10 @@ type wrapperKey struct {
 	recv   types.Type // of a method expression
 }
 
+// SameCode returns a key that functions have in common which are one function on a
+// machine; ok is false if f is like no other.
+func SameCode(f *ssa.Function) (key any, ok bool) { return wrapperOf(f) }
+
 // wrapperOf returns what f stands for, if it is such a function.
 func wrapperOf(f *ssa.Function) (key wrapperKey, ok bool) {
 	method, _ := f.Object().(*types.Func)

@@ -60,11 +60,7 @@ type reachState struct {
 
 // others visits what all but the goroutine of a slot can reach.
 func (t *tracer) others(m *Machine, s Slot) {
-	m.collectDirty()
-	t.begin(m, traceHeap)
-	for i := range m.sched.dirty.words {
-		t.word(m.load64(m.sched.dirty.words[i].addr))
-	}
+	t.fromImage(m)
 	for a := m.sched.timers; a != 0; a = m.load64(a + timerNext) {
 		t.word(a)
 	}

@@ -186,11 +186,7 @@ func (m *Machine) collector() Slot { return m.names.slot(mainSlot, collectorTag,
 // finalizer.
 func (m *Machine) unreachable() []Addr {
 	t := &m.sched.tracer
-	m.collectDirty()
-	t.begin(m, traceHeap)
-	for i := range m.sched.dirty.words {
-		t.word(m.load64(m.sched.dirty.words[i].addr))
-	}
+	t.fromImage(m)
 	for _, s := range m.liveGoroutines() {
 		t.goroutine(m.gs[s])
 	}
