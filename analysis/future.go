@@ -17,6 +17,7 @@ type Effects struct {
 	cfg EffectsConfig
 
 	mu          sync.Mutex
+	same        map[any]*ssa.Function // by key of EffectsConfig.SameCode
 	facts       map[*ssa.Function]*facts
 	byID        []*facts
 	classes     []classInfo
@@ -57,6 +58,10 @@ type EffectsConfig struct {
 	// Linkname returns the function that a function without a body stands for,
 	// or nil. Nil means that there are none.
 	Linkname func(*ssa.Function) *ssa.Function
+	// SameCode returns a key that functions have in common which are taken to be one:
+	// go/ssa makes one for each occurrence of a method value. Nil means that there
+	// are none.
+	SameCode func(*ssa.Function) (key any, ok bool)
 	// Coarse says of a package that the fields of its structs need not be told
 	// apart, and that it uses unsafe means as the standard library does. Nil
 	// means never.
@@ -68,8 +73,11 @@ func NewEffects(cfg EffectsConfig) *Effects {
 	if cfg.Linkname == nil {
 		cfg.Linkname = func(*ssa.Function) *ssa.Function { return nil }
 	}
+	if cfg.SameCode == nil {
+		cfg.SameCode = func(*ssa.Function) (any, bool) { return nil, false }
+	}
 	u := &Effects{
-		cfg: cfg, facts: map[*ssa.Function]*facts{}, classByName: map[string]Class{}, cellByName: map[string]*cell{},
+		cfg: cfg, same: map[any]*ssa.Function{}, facts: map[*ssa.Function]*facts{}, classByName: map[string]Class{}, cellByName: map[string]*cell{},
 		fieldCells: map[fieldKey]*cell{}, typeCells: map[typeKey]*cell{}, varCells: map[*ssa.Alloc]*cell{},
 		globalCells: map[*ssa.Global]*cell{}, typeNames: map[types.Type]string{}, functions: map[*ssa.Function]nodeID{},
 		boxes: map[types.Type]nodeID{}, freeVars: map[*ssa.FreeVar]nodeID{}, variables: map[*ssa.Alloc]nodeID{},

@@ -67,8 +67,21 @@ type argument struct {
 // flow says that what src may be dst may be.
 type flow struct{ dst, src nodeID }
 
+// one is the function that stands for all with the same code as fn.
+func (u *Effects) one(fn *ssa.Function) *ssa.Function {
+	key, ok := u.cfg.SameCode(fn)
+	if !ok {
+		return fn
+	}
+	if u.same[key] == nil {
+		u.same[key] = fn
+	}
+	return u.same[key]
+}
+
 // of returns the facts about a function.
 func (u *Effects) of(fn *ssa.Function) *facts {
+	fn = u.one(fn)
 	f := u.facts[fn]
 	if f == nil {
 		f = &facts{id: int32(len(u.byID)), fn: fn}
@@ -374,7 +387,7 @@ func (x *extractor) choose(v *ssa.Select) {
 // closure adds what the function literal captures by value: only those made
 // for method values do.
 func (x *extractor) closure(v *ssa.MakeClosure) {
-	fn := v.Fn.(*ssa.Function)
+	fn := x.u.one(v.Fn.(*ssa.Function))
 	if fn.Parent() != nil {
 		return
 	}

@@ -61,7 +61,7 @@ func (f *Future) stateOf(fn *ssa.Function) *funcState {
 
 // state is stateOf while the Effects are locked.
 func (f *Future) state(fn *ssa.Function) *funcState {
-	if k := f.u.facts[fn]; k != nil && int(k.id) < len(f.reached) {
+	if k := f.u.facts[f.u.one(fn)]; k != nil && int(k.id) < len(f.reached) {
 		return f.reached[k.id]
 	}
 	return nil
@@ -71,6 +71,7 @@ func (f *Future) state(fn *ssa.Function) *funcState {
 func (f *Future) table(fn *ssa.Function) *pointTable {
 	t := &pointTable{}
 	if s := f.stateOf(fn); s != nil {
+		fn := s.facts.fn
 		w := pointWalk{f: f, s: s, fn: fn, n: len(fn.Blocks)}
 		t = w.table()
 	}

@@ -105,6 +105,7 @@ func (u *Effects) returned(t types.Type) nodeID { return u.content(u.typeCell("r
 
 // function is the node that is a function.
 func (u *Effects) function(fn *ssa.Function) nodeID {
+	fn = u.one(fn)
 	n, ok := u.functions[fn]
 	if !ok {
 		n = u.newNode(node{fn: fn})

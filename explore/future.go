@@ -15,7 +15,7 @@ import (
 // newEffects returns the static facts about functions of the code.
 func (c *code) newEffects(from *load.Program) *analysis.Effects {
 	return analysis.NewEffects(analysis.EffectsConfig{
-		Build: from.Build, MethodValue: from.MethodValue,
+		Build: from.Build, MethodValue: from.MethodValue, SameCode: vm.SameCode,
 		Linkname: func(f *ssa.Function) *ssa.Function {
 			_, target := c.linkname(f)
 			return target

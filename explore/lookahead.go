@@ -48,11 +48,13 @@ type farWorld struct {
 	// objects has the classes of the objects that were accessed.
 	objects map[uint64]*objectFacts
 	last    []lastNoted // by process
-	// groups numbers lists of classes, sites those with a process.
+	// groups numbers lists of classes.
 	groups    map[string]int32
 	classes   [][]analysis.Class // by group
-	sites     map[siteKey]int32
+	sites     int32              // how many there are
 	processes []processSites
+
+	nothing *stackFacts // of who has not begun or has ended
 
 	wild   bool // an operation has broken the discipline
 	late   bool // it did when that was not known
@@ -61,8 +63,12 @@ type farWorld struct {
 
 // stackFacts are what is known of goroutines with one stack.
 type stackFacts struct {
-	// ahead is what may follow.
-	ahead analysis.Set
+	// ahead is what may follow; anything says that it may be everything.
+	ahead    analysis.Set
+	anything bool
+	// modes is how objects of a group of classes may be accessed, as far as it was
+	// asked for, plus 1.
+	modes []analysis.Modes
 	// classes are those of what it accesses next, in a group; known is false if
 	// it may be anything, private true if no other goroutine can know it yet.
 	group          int32
@@ -70,9 +76,11 @@ type stackFacts struct {
 	classes        []analysis.Class
 }
 
-// objectFacts are the classes of an object; vague says that it may be of others.
+// objectFacts are the classes of an object, in a group; vague says that it may be of
+// others.
 type objectFacts struct {
 	classes []analysis.Class
+	group   int32
 	vague   bool
 }
 
@@ -80,11 +88,6 @@ type objectFacts struct {
 type lastNoted struct {
 	facts  *stackFacts
 	object uint64
-}
-
-type siteKey struct {
-	proc  por.Proc
-	group int32
 }
 
 // processSites are the sites of a process. Children are the processes that it
@@ -112,7 +115,7 @@ func lookAhead(w world) por.System {
 	return &farWorld{
 		fairWorld: fair, s: s, future: s.future(), strict: s.strict,
 		stacks: map[[2]uint64]*stackFacts{}, objects: map[uint64]*objectFacts{},
-		groups: map[string]int32{}, sites: map[siteKey]int32{},
+		groups: map[string]int32{}, nothing: &stackFacts{ahead: s.future().Nothing()},
 	}
 }
 
@@ -158,7 +161,7 @@ func (w *farWorld) note(e *por.Event) {
 		if a.Mode == 0 {
 			break
 		}
-		w.object(a.Object).add(f)
+		w.addClasses(w.object(a.Object), f)
 	}
 }
 
@@ -190,12 +193,17 @@ func (w *farWorld) object(name uint64) *objectFacts {
 	return o
 }
 
-func (o *objectFacts) add(f *stackFacts) {
+// addClasses notes that an object was accessed where f is what is known.
+func (w *farWorld) addClasses(o *objectFacts, f *stackFacts) {
 	o.vague = o.vague || !f.known
+	n := len(o.classes)
 	for _, c := range f.classes {
 		if !slices.Contains(o.classes, c) {
 			o.classes = append(o.classes, c)
 		}
+	}
+	if len(o.classes) > n {
+		o.group = w.groupOf(slices.Clone(o.classes))
 	}
 }
 
@@ -214,6 +222,7 @@ func (w *farWorld) at(p por.Proc) *stackFacts {
 func (w *farWorld) look(p por.Proc) *stackFacts {
 	w.points = w.s.m.Points(vm.Slot(p), w.points[:0])
 	f := &stackFacts{ahead: ahead(w.future, w.points)}
+	f.anything = f.ahead.Everything()
 	f.classes, f.known = accessed(w.future, w.points)
 	f.private = f.known && len(f.classes) == 0
 	f.known = f.known && len(f.classes) > 0 && !timed(w.points)
@@ -274,7 +283,7 @@ func (w *farWorld) may(p por.Proc, e *por.Event, table *[por.Await + 1]analysis.
 	if e.Wide || e.Alt != 0 {
 		return true
 	}
-	ahead, ok := w.aheadOf(p)
+	f, ok := w.aheadOf(p)
 	if !ok {
 		return e.Accesses[0].Mode != 0
 	}
@@ -287,35 +296,51 @@ func (w *farWorld) may(p por.Proc, e *por.Event, table *[por.Await + 1]analysis.
 		if w.strict && (mode == por.Share || mode == por.Unshare) {
 			mode = por.Write // giving shares back may be one
 		}
-		if w.modes(ahead, a)&table[mode] != 0 {
+		if w.modes(f, a)&table[mode] != 0 {
 			return true
 		}
 	}
 	return false
 }
 
-// aheadOf is what a process may still do; ok is false if that is not known.
-func (w *farWorld) aheadOf(p por.Proc) (set analysis.Set, ok bool) {
+// aheadOf is what is known of what a process may still do; ok is false if that is not
+// known.
+func (w *farWorld) aheadOf(p por.Proc) (f *stackFacts, ok bool) {
 	if w.s.m.IsTimer(vm.Slot(p)) {
-		return set, false
+		return nil, false
 	}
 	if !w.s.m.Lives(vm.Slot(p)) {
-		return w.future.Nothing(), true // who starts it answers for it
+		return w.nothing, true // who starts it answers for it
 	}
-	set = w.at(p).ahead
-	return set, !set.Everything()
+	f = w.at(p)
+	return f, !f.anything
 }
 
 // modes is how the object of an access may be accessed.
-func (w *farWorld) modes(ahead analysis.Set, a *por.Access) (m analysis.Modes) {
+func (w *farWorld) modes(f *stackFacts, a *por.Access) analysis.Modes {
 	o := w.objects[vm.ObjectOf(a.Object)]
 	if o == nil || o.vague {
 		return analysis.AnyMode
 	}
-	for _, c := range o.classes {
-		m |= ahead.Modes(c)
+	if len(o.classes) == 0 {
+		return 0
 	}
-	return m
+	return w.groupModes(f, o.group)
+}
+
+// groupModes is how objects of a group of classes may be accessed.
+func (w *farWorld) groupModes(f *stackFacts, group int32) analysis.Modes {
+	for int(group) >= len(f.modes) {
+		f.modes = append(f.modes, 0)
+	}
+	if f.modes[group] == 0 {
+		m := analysis.Modes(0)
+		for _, c := range w.classes[group] {
+			m |= f.ahead.Modes(c)
+		}
+		f.modes[group] = m + 1
+	}
+	return f.modes[group] - 1
 }
 
 // dependent has for each mode of an access what may be dependent with it.
@@ -346,15 +371,15 @@ func (w *farWorld) Site(p por.Proc) int32 {
 	if !w.s.m.Lives(vm.Slot(p)) {
 		return -1
 	}
-	key := siteKey{p, w.at(p).group}
-	id, ok := w.sites[key]
-	if !ok {
-		id = int32(len(w.sites))
-		w.sites[key] = id
-		s := w.process(p)
-		s.sites = append(s.sites, site{id, key.group})
+	group, s := w.at(p).group, w.process(p)
+	for i := range s.sites {
+		if s.sites[i].group == group {
+			return s.sites[i].id
+		}
 	}
-	return id
+	w.sites++
+	s.sites = append(s.sites, site{w.sites - 1, group})
+	return w.sites - 1
 }
 
 // process has the sites of p.
@@ -371,11 +396,11 @@ func (w *farWorld) process(p por.Proc) *processSites {
 
 // Future implements [por.Heap].
 func (w *farWorld) Future(p por.Proc, x por.Access, buf []por.FutureAccess) []por.FutureAccess {
-	ahead, ok := w.aheadOf(p)
+	f, ok := w.aheadOf(p)
 	if !ok {
 		return append(buf, por.FutureAccess{Site: -1, Mode: por.Write})
 	}
-	all := w.modes(ahead, &x)
+	all := w.modes(f, &x)
 	if all == 0 {
 		return buf
 	}
@@ -389,12 +414,9 @@ func (w *farWorld) Future(p por.Proc, x por.Access, buf []por.FutureAccess) []po
 			continue
 		}
 		for _, s := range w.processes[q].sites {
-			m := analysis.Modes(0)
-			for _, c := range w.classes[s.group] {
-				m |= ahead.Modes(c)
-			}
-			if len(w.classes[s.group]) == 0 {
-				m = analysis.AnyMode
+			m := analysis.AnyMode
+			if len(w.classes[s.group]) > 0 {
+				m = w.groupModes(f, s.group)
 			}
 			buf = w.accesses(part, m, s.id, buf)
 		}
