@@ -119,7 +119,10 @@ func (a *assembly) addWaits() {
 	}
 	for _, s := range a.waits.spans {
 		w := s.Wait
-		w.Goroutine, w.From, w.To = a.column(s.proc), index(w.From), index(w.To)
+		w.Goroutine, w.From, w.To, w.Holder = a.column(s.proc), index(w.From), index(w.To), -1
+		if s.holder >= 0 {
+			w.Holder = a.column(s.holder)
+		}
 		a.out.Waits = append(a.out.Waits, w)
 	}
 }

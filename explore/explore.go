@@ -284,6 +284,9 @@ type Wait struct {
 	From, To int
 	On       string // what it was about to do
 	Pos      token.Position
+	// Holder is an index into Goroutines: who had the lock when the goroutine
+	// began to wait for it; -1 if it waited for something else.
+	Holder int
 }
 
 // A Goroutine is a column of an interleaving.
@@ -344,6 +347,8 @@ type Value struct {
 	// Before is the value; After, if the operation may change it, what it is
 	// afterwards.
 	Before, After string
+	// Object tells apart what has the same name.
+	Object uint64
 }
 
 // An Access is a plain access to memory that several goroutines access, one of

@@ -262,12 +262,13 @@ func (s *system) partner(c por.Choice) (por.Choice, bool) {
 
 func (s *system) lives(p por.Proc) bool { return s.m.Lives(vm.Slot(p)) }
 
-func (s *system) waitsFor(p por.Proc) (string, token.Position) {
-	s.events = s.m.PendingOf(vm.Slot(p), s.events[:0])
+func (s *system) waitsFor(p por.Proc) (string, token.Position, por.Proc) {
+	slot := vm.Slot(p)
+	s.events = s.m.PendingOf(slot, s.events[:0])
 	if len(s.events) == 0 {
-		return "", token.Position{}
+		return "", token.Position{}, -1
 	}
-	return s.m.Describe(s.events[0]), s.p.places.position(s.m.Stack(vm.Slot(p)))
+	return s.m.Describe(s.events[0]), s.p.places.position(s.m.Stack(slot)), proc(s.m.Holder(slot))
 }
 
 func (s *system) clock(p por.Proc, buf []uint32) []uint32 { return s.m.Clock(vm.Slot(p), buf) }

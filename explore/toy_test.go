@@ -334,7 +334,9 @@ func (w *toyWorld) partner(por.Choice) (por.Choice, bool) { return por.Choice{},
 
 func (w *toyWorld) lives(p por.Proc) bool { return w.op(p) != "" }
 
-func (w *toyWorld) waitsFor(p por.Proc) (string, token.Position) { return w.op(p), token.Position{} }
+func (w *toyWorld) waitsFor(p por.Proc) (string, token.Position, por.Proc) {
+	return w.op(p), token.Position{}, -1
+}
 
 func (w *toyWorld) clock(_ por.Proc, buf []uint32) []uint32 { return buf }
 

@@ -45,7 +45,7 @@ func (s *system) runs(slot vm.Slot) string {
 
 func values(effects []vm.Effect) (list []Value) {
 	for _, e := range effects {
-		list = append(list, Value{What: e.What, Name: e.Name, Type: e.Type, Before: e.Before, After: e.After})
+		list = append(list, Value{What: e.What, Name: e.Name, Type: e.Type, Before: e.Before, After: e.After, Object: e.Object})
 	}
 	return list
 }
@@ -63,6 +63,6 @@ func (p *program) accessOf(t *vm.Touch) (Access, bool) {
 	pos := t.Stack[0].Pos
 	return Access{
 		Pos: pos, Source: p.sourceLine(pos), Calls: p.calls(t.Stack),
-		Value: Value{What: what, Name: t.Name, Type: t.Type, Before: t.Before, After: t.After},
+		Value: Value{What: what, Name: t.Name, Type: t.Type, Before: t.Before, After: t.After, Object: t.Object},
 	}, true
 }

@@ -14,7 +14,7 @@ type waiting struct {
 
 // A span is a [Wait] of a process, in numbers of choices.
 type span struct {
-	proc por.Proc
+	proc, holder por.Proc
 	Wait
 }
 
@@ -50,8 +50,8 @@ func (v *waiting) look(enabled []por.Choice) {
 		waits := v.w.lives(p) && v.able[p] != v.looks
 		switch k := v.since[p]; {
 		case waits && k == 0:
-			on, pos := v.w.waitsFor(p)
-			v.spans = append(v.spans, span{p, Wait{From: latest, To: -1, On: on, Pos: pos}})
+			on, pos, holder := v.w.waitsFor(p)
+			v.spans = append(v.spans, span{p, holder, Wait{From: latest, To: -1, On: on, Pos: pos}})
 			v.since[p] = len(v.spans)
 		case !waits && k > 0:
 			v.spans[k-1].To = latest

@@ -58,9 +58,10 @@ type world interface {
 	// well: the other half of a communication.
 	partner(por.Choice) (por.Choice, bool)
 	// lives reports whether a process has begun and not ended; waitsFor says
-	// what it is about to do, and where.
+	// what it is about to do, where, and who has the lock that it takes, -1 for
+	// nobody.
 	lives(por.Proc) bool
-	waitsFor(por.Proc) (string, token.Position)
+	waitsFor(por.Proc) (on string, pos token.Position, holder por.Proc)
 	// clock appends the vector clock of a process, by process. Its own component
 	// is what others will know by its next release.
 	clock(p por.Proc, buf []uint32) []uint32

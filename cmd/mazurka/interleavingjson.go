@@ -54,6 +54,7 @@ type jsonValue struct {
 	Type   string `json:"type"`
 	Before string `json:"before"`
 	After  string `json:"after,omitempty"`
+	Object uint64 `json:"object"` // tells apart what has the same name
 }
 
 type jsonAccess struct {
@@ -69,6 +70,7 @@ type jsonWait struct {
 	To        int    `json:"to"`   // by it; -1 for never
 	On        string `json:"on"`
 	Pos       string `json:"pos"`
+	Holder    int    `json:"holder"` // who had the lock, -1 if it is none
 }
 
 func newJSONInterleaving(s *explore.Interleaving, dir string) jsonInterleaving {
@@ -89,7 +91,7 @@ func newJSONInterleaving(s *explore.Interleaving, dir string) jsonInterleaving {
 		j.Edges = append(j.Edges, [2]int{e.From, e.To})
 	}
 	for _, w := range s.Waits {
-		j.Waits = append(j.Waits, jsonWait{w.Goroutine, w.From, w.To, w.On, text.Position(w.Pos, dir)})
+		j.Waits = append(j.Waits, jsonWait{w.Goroutine, w.From, w.To, w.On, text.Position(w.Pos, dir), w.Holder})
 	}
 	return j
 }

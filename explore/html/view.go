@@ -101,6 +101,7 @@ type wait struct {
 	To        int    `json:"to"`   // row by which, -1 for never
 	On        string `json:"on"`
 	At        place  `json:"at"`
+	Holder    int    `json:"holder"` // who has the lock, -1 if it is none
 }
 
 // A viewer makes a view.
@@ -109,8 +110,9 @@ type viewer struct {
 	o     Options
 	files map[string]int
 	paths []string // of files, as they are
-	// contended are the variables that go back and forth between goroutines.
-	contended map[string]bool
+	// contended are the objects that go back and forth between goroutines.
+	contended map[uint64]bool // by object
+	objects   map[string][]uint64
 	calls     map[explore.Call]int
 	rowOf     []int // by step
 }
@@ -130,7 +132,7 @@ func newView(story *explore.Interleaving, o Options) *view {
 	for _, g := range story.Goroutines {
 		v.Goroutines = append(v.Goroutines, goroutine{g.Name, g.Label, g.Func, v.place(g.Start)})
 	}
-	v.contended = contended(story)
+	v.contended, v.objects = contended(story), objectsOf(story)
 	for i := range story.Steps {
 		v.addStep(&story.Steps[i])
 	}
@@ -143,25 +145,25 @@ func newView(story *explore.Interleaving, o Options) *view {
 // contended finds the variables that several goroutines write, or that come back to
 // a goroutine after another one has accessed them. What is only handed over is of
 // less interest.
-func contended(story *explore.Interleaving) map[string]bool {
+func contended(story *explore.Interleaving) map[uint64]bool {
 	type user struct{ last, changes, writer int }
-	users, found := map[string]*user{}, map[string]bool{}
+	users, found := map[uint64]*user{}, map[uint64]bool{}
 	for i := range story.Steps {
 		for _, a := range story.Steps[i].Accesses {
-			u := users[a.Value.Name]
+			u := users[a.Value.Object]
 			if u == nil {
 				u = &user{last: a.Goroutine, writer: -1}
-				users[a.Value.Name] = u
+				users[a.Value.Object] = u
 			}
 			if u.last != a.Goroutine {
 				u.last = a.Goroutine
 				u.changes++
 			}
 			if a.Value.What == "write" {
-				found[a.Value.Name] = found[a.Value.Name] || u.writer >= 0 && u.writer != a.Goroutine
+				found[a.Value.Object] = found[a.Value.Object] || u.writer >= 0 && u.writer != a.Goroutine
 				u.writer = a.Goroutine
 			}
-			found[a.Value.Name] = found[a.Value.Name] || u.changes > 1
+			found[a.Value.Object] = found[a.Value.Object] || u.changes > 1
 		}
 	}
 	return found
@@ -209,7 +211,7 @@ func (v *viewer) addStep(s *explore.Step) {
 	v.rowOf = append(v.rowOf, len(v.Rows))
 	r := row{
 		Step: s.Index + 1, Goroutine: s.Goroutine, At: v.place(s.Pos), Text: s.Text,
-		Kind: "step", Matters: s.Matters, Calls: v.callsOf(s.Calls), Values: valuesOf(s.Values),
+		Kind: "step", Matters: s.Matters, Calls: v.callsOf(s.Calls), Values: v.valuesOf(s.Values),
 	}
 	r.Label = text.Label(s)
 	r.Op = r.Label != s.Source
@@ -231,14 +233,14 @@ func (v *viewer) addStep(s *explore.Step) {
 	v.Rows = append(v.Rows, r)
 	for i := range s.Accesses {
 		a := &s.Accesses[i]
-		v.addAccess(a, s.Matters && v.contended[a.Value.Name])
+		v.addAccess(a, s.Matters && v.contended[a.Value.Object])
 	}
 }
 
 // addAccess adds the row of an access. One that reads and then writes a variable
 // on one line, as in n++, is one row.
 func (v *viewer) addAccess(a *explore.Access, matters bool) {
-	at, val := v.place(a.Pos), value(a.Value)
+	at, val := v.place(a.Pos), v.value(a.Value)
 	last := &v.Rows[len(v.Rows)-1]
 	if last.Kind == "access" && last.Goroutine == a.Goroutine && last.At == at {
 		old := &last.Values[len(last.Values)-1]
@@ -269,12 +271,40 @@ func (v *viewer) callsOf(list []explore.Call) []int {
 	return out
 }
 
-func valuesOf(list []explore.Value) []value {
+func (v *viewer) valuesOf(list []explore.Value) []value {
 	out := make([]value, len(list))
 	for i, x := range list {
-		out[i] = value(x)
+		out[i] = v.value(x)
 	}
 	return out
+}
+
+// value numbers the objects of one name if there are several.
+func (v *viewer) value(x explore.Value) value {
+	out := value{x.What, x.Name, x.Type, x.Before, x.After}
+	if objects := v.objects[x.Name]; len(objects) > 1 {
+		out.Name += fmt.Sprintf(" #%d", slices.Index(objects, x.Object)+1)
+	}
+	return out
+}
+
+// objectsOf are the objects of each name, in the order in which they appear.
+func objectsOf(story *explore.Interleaving) map[string][]uint64 {
+	objects := map[string][]uint64{}
+	add := func(x explore.Value) {
+		if !slices.Contains(objects[x.Name], x.Object) {
+			objects[x.Name] = append(objects[x.Name], x.Object)
+		}
+	}
+	for i := range story.Steps {
+		for _, x := range story.Steps[i].Values {
+			add(x)
+		}
+		for _, a := range story.Steps[i].Accesses {
+			add(a.Value)
+		}
+	}
+	return objects
 }
 
 // addOrder adds edges and waits.
@@ -289,7 +319,7 @@ func (v *viewer) addOrder(story *explore.Interleaving) {
 		v.Edges = append(v.Edges, [2]int{rowOf(e.From), rowOf(e.To)})
 	}
 	for _, w := range story.Waits {
-		v.Waits = append(v.Waits, wait{w.Goroutine, rowOf(w.From), rowOf(w.To), w.On, v.place(w.Pos)})
+		v.Waits = append(v.Waits, wait{w.Goroutine, rowOf(w.From), rowOf(w.To), w.On, v.place(w.Pos), w.Holder})
 	}
 }
 

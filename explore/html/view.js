@@ -22,7 +22,7 @@ function shape(tag, attrs, title) {
   return e;
 }
 const color = (g) => `var(--g${rank[g] % 8})`;
-const shortName = (name) => name.slice(name.lastIndexOf('.') + 1) || name;
+const shortName = (name) => name.slice(name.lastIndexOf('.') + 1);
 const oneLine = (s, n) => (s.length > n ? s.slice(0, n - 1) + '…' : s);
 
 // Goroutines in the order of their spawn paths: 0, 0.0, 0.1, 0.1.0.
@@ -90,6 +90,18 @@ function callAt(i, before, after) {
   return null;
 }
 
+// repeatAt is the end of the rows from unit i on that say the same: the parts of an
+// operation of a library, the rounds of a loop.
+function repeatAt(i) {
+  const r = data.rows[units[i]];
+  let j = i + 1;
+  for (; j < units.length; j++) {
+    const s = data.rows[units[j]];
+    if (s.g !== r.g || s.at.f !== r.at.f || s.at.l !== r.at.l || s.label !== r.label || s.side || r.side || s.kind !== 'step' || s.v.some((v) => v.what !== 'read' && v.what !== 'use')) break;
+  }
+  return j > i + 1 ? [j, -1] : null;
+}
+
 function compute() {
   units = [];
   data.rows.forEach((r, i) => { if (passes(r, i)) units.push(i); });
@@ -99,7 +111,7 @@ function compute() {
   for (let i = units.length - 1; i >= 0; i--) { const g = data.rows[units[i]].g; after[i] = last.has(g) ? last.get(g) : -1; last.set(g, units[i]); }
   items = []; itemOf = new Map();
   for (let i = 0; i < units.length;) {
-    const c = state.expanded ? null : callAt(i, before, after);
+    const c = state.expanded ? null : callAt(i, before, after) ?? repeatAt(i);
     const key = c ? units[i] + ':' + c[1] : '';
     const end = c && !state.open.has(key) ? c[0] : i + 1;
     const item = { rows: units.slice(i, end), key: end > i + 1 ? key : '', depth: c ? c[1] : 0 };
@@ -116,7 +128,7 @@ function compute() {
     const r = data.rows[item.rows[0]];
     item.above = latest.get(r.g);
     item.before = previous;
-    previous = item.key ? data.calls[r.c[item.depth - 1]].at : r.at;
+    previous = item.key && item.depth > 0 ? data.calls[r.c[item.depth - 1]].at : r.at;
     latest.set(r.g, previous);
   }
   const used = new Set(units.map((u) => data.rows[u].g));
@@ -222,14 +234,17 @@ function rowElement(index, item) {
   let cls = 'row ' + r.kind;
   if (!wide) { const t = element('span', 'gname', tagOf(r.g)); t.style.color = color(r.g); cell.append(t); }
   if (item.key) {
-    const c = data.calls[r.c[item.depth]], up = data.calls[r.c[item.depth - 1]];
-    cell.append(element('span', 'more', '▸'), element('span', 'pos', placeOf(item, up.at)), element('span', 'src code', shortCall(c.func) + '()'), element('span', 'count', `+${item.rows.length}`), ...summary(item.rows).map(chip));
+    const called = item.depth > 0;
+    cell.append(element('span', 'more', '▸'), element('span', 'pos', placeOf(item, called ? data.calls[r.c[item.depth - 1]].at : r.at)),
+      element('span', 'src code', called ? shortCall(data.calls[r.c[item.depth]].func) + '()' : r.label), element('span', 'count', `+${item.rows.length}`), ...summary(item.rows).map(chip));
   } else {
     if (r.at.f >= 0) cell.append(element('span', 'pos', placeOf(item, r.at)));
     if (r.note) cell.append(element('span', 'tag warn', r.note));
     if (r.side) { cell.append(element('span', 'tag bad', sideWord(r.side))); cls += ' side'; }
     cell.append(element('span', 'src code' + (r.op ? ' call' : ''), r.label));
     for (const v of r.v) { const c = chip(v); if (c) cell.append(c); }
+    const held = r.side && data.waits.find((w) => w.g === r.g && w.to < 0 && w.holder >= 0);
+    if (held) cell.append(element('span', 'chip', element('i', '', 'held by '), tagOf(held.holder)));
   }
   if (holdsCurrent) cls += ' current';
   if (item.rows[0] > state.current) cls += ' future';
@@ -444,11 +459,16 @@ function drawPanel() {
 function blockedLines(waits) {
   const groups = new Map();
   for (const w of waits) {
-    const key = `${w.on} ${w.at.f}:${w.at.l}`;
+    const key = `${w.on} ${w.at.f}:${w.at.l} ${w.holder}`;
     if (!groups.has(key)) groups.set(key, []);
     groups.get(key).push(w);
   }
-  return [...groups.values()].map((list) => element('p', '', element('b', '', list.map((w) => tagOf(w.g)).join(' ')), ` in ${list[0].on} `, placeLink(list[0].at)));
+  return [...groups.values()].map((list) => element('p', '', element('b', '', list.map((w) => tagOf(w.g)).join(' ')), ` in ${list[0].on} `, held(list), placeLink(list[0].at)));
+}
+
+function held(list) {
+  const by = [...new Set(list.map((w) => w.holder).filter((g) => g >= 0))];
+  return by.length ? element('span', 'soft', `held by ${by.map(tagOf).join(', ')} `) : '';
 }
 
 function describe(r) {

@@ -19,10 +19,11 @@ type Effect struct {
 	// Before is what is there before the operation, After what is there when it
 	// is done; of what is sent or received, only Before.
 	Before, After string
+	// Object tells apart what has the same name.
+	Object Addr
 
-	t    *typeInfo
-	addr Addr
-	ch   Addr // a channel
+	t  *typeInfo // of what stands in memory
+	ch bool      // it is a channel
 }
 
 // Effects are those of executing e, which may be executed now.
@@ -45,10 +46,10 @@ func (m *Machine) Effects(e Event) []Effect {
 func (m *Machine) Settle(list []Effect) {
 	for i := range list {
 		switch e := &list[i]; {
-		case e.ch != 0:
-			e.After = m.showChan(e.ch)
+		case e.ch:
+			e.After = m.showChan(e.Object)
 		case e.t != nil:
-			e.After = m.showAt(e.t, e.addr)
+			e.After = m.showAt(e.t, e.Object)
 		}
 	}
 }
@@ -78,7 +79,7 @@ func (m *Machine) memoryEffects(g *G, e Event) []Effect {
 	if !ok || what == "use" && syncShows[typeLabel(t.typ)] == nil {
 		return nil
 	}
-	return []Effect{{What: what, Name: m.describe(g, at), Type: m.typeName(t.addr), Before: m.showAt(t, at), t: t, addr: at}}
+	return []Effect{{What: what, Name: m.describe(g, at), Type: m.typeName(t.addr), Before: m.showAt(t, at), t: t, Object: at}}
 }
 
 // communication are the effects of alternative alt of a send, receive or select.
@@ -91,7 +92,7 @@ func (m *Machine) communication(c *choosing, alt int32) []Effect {
 	if k.ch == 0 {
 		return nil
 	}
-	e := Effect{What: "receive", Name: m.channelName(c.g, &k)}
+	e := Effect{What: "receive", Name: m.channelName(c.g, &k), Object: k.ch}
 	elem := m.typeInfo(m.load64(k.ch + chanElem))
 	e.Type = m.typeName(elem.addr)
 	switch {
@@ -123,7 +124,7 @@ func (m *Machine) useOfChannel(list []Effect, g *G, ch Addr) []Effect {
 		return list
 	}
 	name := m.channelName(g, &chanCase{ch: ch})
-	return append(list, Effect{What: "use", Name: name, Type: "chan " + m.typeName(m.load64(ch+chanElem)), Before: m.showChan(ch), ch: ch})
+	return append(list, Effect{What: "use", Name: name, Type: "chan " + m.typeName(m.load64(ch+chanElem)), Before: m.showChan(ch), ch: true, Object: ch})
 }
 
 // channelName is the variable or field by which g names a channel, else what it is.
@@ -199,4 +200,24 @@ func sourceName(v ssa.Value) (string, bool) {
 // fieldOf is the field that an instruction takes the address of.
 func fieldOf(x *ssa.FieldAddr) *types.Var {
 	return x.X.Type().Underlying().(*types.Pointer).Elem().Underlying().(*types.Struct).Field(x.Field)
+}
+
+// Holder is who has the lock that a goroutine is about to take exclusively or
+// shared, NoSlot if nobody has it exclusively, or it is about to do something else.
+func (m *Machine) Holder(s Slot) Slot {
+	if !m.Lives(s) {
+		return NoSlot
+	}
+	g, owner := m.gs[s], uint32(0)
+	switch g.pending.Kind {
+	case KindMutexLock:
+		if p := m.arg(g, 0); m.valid(p, mutexOwner+4) {
+			owner = m.load32(p + mutexOwner)
+		}
+	case KindRWLock, kindRWAcquire, KindRWRLock:
+		if p := m.arg(g, 0); m.valid(p, rwWriter+mutexOwner+4) {
+			owner = m.load32(p + rwWriter + mutexOwner)
+		}
+	}
+	return Slot(owner) - 1
 }

@@ -23,8 +23,9 @@ type Touch struct {
 	Before, After string
 	Stack         []StackFrame // innermost first
 
+	Object Addr // tells apart what has the same name
+
 	t       *typeInfo
-	addr    Addr
 	pc      uint64
 	settled bool // After is known
 }
@@ -85,7 +86,7 @@ func (m *Machine) Touched() []Touch {
 func (m *Machine) settleTouch(t *Touch) {
 	if t.Write && !t.settled {
 		t.settled = true
-		t.After = m.showAt(t.t, t.addr)
+		t.After = m.showAt(t.t, t.Object)
 	}
 }
 
@@ -121,7 +122,7 @@ func (m *Machine) noteTouch(g *G, a Addr, size uint64, write bool) {
 	}
 	pc := g.here()
 	if slices.ContainsFunc(r.touched, func(t Touch) bool {
-		return t.pc == pc && t.Slot == g.Slot && t.addr <= a && a < t.addr+t.t.size && !t.settled
+		return t.pc == pc && t.Slot == g.Slot && t.Object <= a && a < t.Object+t.t.size && !t.settled
 	}) ||
 		len(r.touched) == maxTouched {
 		return
@@ -131,13 +132,13 @@ func (m *Machine) noteTouch(g *G, a Addr, size uint64, write bool) {
 		return
 	}
 	for i := range r.touched {
-		if x := &r.touched[i]; x.addr == at {
+		if x := &r.touched[i]; x.Object == at {
 			m.settleTouch(x)
 		}
 	}
 	r.touched = append(r.touched, Touch{
 		Slot: g.Slot, Index: g.index, Write: write, Name: m.describe(g, at), Type: m.typeName(t.addr), Before: m.showAt(t, at),
-		Stack: m.stackOf(g), t: t, addr: at, pc: pc,
+		Stack: m.stackOf(g), t: t, Object: at, pc: pc,
 	})
 }
 
