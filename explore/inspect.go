@@ -41,10 +41,10 @@ func (s *system) interrupted() bool { return s.m.Limit() == "stop" }
 // of the stack there; 0 if it is not in such code.
 func (s *system) lineOf(g int) (depth int, pos token.Pos) { return s.m.LineOf(vm.Slot(g)) }
 
-// isGoroutine reports whether a process is one, and not a timer or the collector.
+// isGoroutine reports whether a process is one, and not a timer, the collector or time.
 func (s *system) isGoroutine(g int) bool {
 	collector, _ := s.m.Collects(vm.Slot(g))
-	return !collector && !s.m.IsTimer(vm.Slot(g))
+	return !collector && !s.m.IsTimer(vm.Slot(g)) && !s.m.IsClock(vm.Slot(g))
 }
 
 // goroutines are those that have begun and not returned.

@@ -193,7 +193,7 @@ func (p *program) blocked(m *vm.Machine) (list []blockedSide) {
 	}
 	seen := map[vm.Slot]bool{}
 	for _, e := range m.Pendings(nil) {
-		if seen[e.Slot] || m.IsTimer(e.Slot) || leak && !slices.Contains(leaked, e.Slot) {
+		if seen[e.Slot] || m.IsTimer(e.Slot) || m.IsClock(e.Slot) || leak && !slices.Contains(leaked, e.Slot) {
 			continue
 		}
 		seen[e.Slot] = true
@@ -339,6 +339,8 @@ func (s *system) newLabel(slot vm.Slot) string {
 		return "collector"
 	case finalizes:
 		return "goroutine of finalizers"
+	case s.m.IsClock(slot):
+		return "time"
 	case slot == 0:
 		return "test goroutine"
 	case s.m.IsTimer(slot):

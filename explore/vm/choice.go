@@ -63,7 +63,7 @@ func (m *Machine) AltByName(name string) (alt int32, ok bool) {
 
 // IsTimer reports whether a slot is that of a timer.
 func (m *Machine) IsTimer(s Slot) bool {
-	return s >= 0 && int(s) < len(m.names.entries) && m.names.entries[s].tag == 't'
+	return s >= 0 && int(s) < len(m.names.entries) && m.names.entries[s].tag == timerNameTag
 }
 
 // Early reports whether c, one of the enabled choices, ends a sleep or fires
@@ -104,7 +104,7 @@ func (m *Machine) dueOf(s Slot) (due int64, ok bool) {
 // without them behaves the same with and without early timers.
 func (k Kind) Timed() bool {
 	switch k {
-	case KindSleep, KindNewTimer, KindResetTimer, KindTimer:
+	case KindSleep, KindNewTimer, KindResetTimer, KindTimer, KindClock:
 		return true
 	}
 	return false

@@ -79,6 +79,9 @@ func (m *Machine) PendingOf(s Slot, buf []Event) []Event {
 	if t := m.timer(s); t != 0 {
 		return m.timerFuture(t, buf)
 	}
+	if m.IsClock(s) {
+		return m.clockEvents(buf)
+	}
 	if m.mayCollectLate() && s == m.collector() {
 		return append(buf, m.collectEvent())
 	}
@@ -103,6 +106,9 @@ func (m *Machine) Describe(e Event) string {
 		return "timer fires"
 	}
 	if int(e.Slot) >= len(m.gs) || m.gs[e.Slot] == nil {
+		if e.Kind == KindClock {
+			return e.Kind.String()
+		}
 		return "unreachable objects are found" // by the collector
 	}
 	g := m.gs[e.Slot]

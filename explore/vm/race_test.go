@@ -182,7 +182,7 @@ func TestOperations(t *testing.T) {
 		switch {
 		case o.name == "":
 			t.Errorf("kind %d has no name", k)
-		case k == KindTimer: // not an operation of a goroutine
+		case k == KindTimer, k == KindClock: // not operations of a goroutine
 		case o.exec == nil || o.touch == nil:
 			t.Errorf("%s cannot be executed", o.name)
 		case o.ways != nil && o.ready != nil:

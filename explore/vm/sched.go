@@ -70,6 +70,7 @@ const (
 	KindStopTimer
 	KindResetTimer
 	KindTimer // a timer fires
+	KindClock // time moves on
 	KindGosched
 	KindBubbleWait
 	KindBubbleEnd
@@ -293,7 +294,7 @@ func (m *Machine) choicesOf(g *G, buf []Choice) []Choice {
 	return buf
 }
 
-// Pendings appends, for each live goroutine and armed timer, the events that
+// Pendings appends, for each live goroutine, each armed timer and the clock, the events that
 // it may execute next, one for each alternative, enabled or not.
 func (m *Machine) Pendings(buf []Event) []Event {
 	if m.stop.kind != running {
@@ -306,8 +307,12 @@ func (m *Machine) Pendings(buf []Event) []Event {
 		}
 	}
 	buf = m.timerEvents(buf, start)
+	n := len(buf)
+	buf = m.clockEvents(buf)
 	if m.mayCollectLate() {
 		buf = append(buf, m.collectEvent())
+	}
+	if len(buf) > n {
 		sortEvents(buf[start:])
 	}
 	return buf
@@ -364,6 +369,9 @@ func (m *Machine) step(c Choice) Event {
 		return m.fire(t, c)
 	}
 	if int(c.Slot) >= len(m.gs) || m.gs[c.Slot] == nil {
+		if m.IsClock(c.Slot) {
+			return m.stepClock(c)
+		}
 		e := m.collectEvent()
 		m.collect()
 		return e

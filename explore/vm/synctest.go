@@ -8,9 +8,13 @@ package vm
 // nothing in the whole program can go on, before any clock moves. So what
 // runs beside a bubble does not go on while the bubble waits, which is less
 // than Go would allow; programs with something beside a bubble are rare.
+//
+// A bubble ends when its main goroutine, the first one in it, has returned and the others as
+// well. Once it has returned time stands still in the bubble.
 
 const (
 	bubbleClock = 0
+	bubbleFirst = 8 // slot of its main goroutine
 	bubbleBytes = 16
 )
 
@@ -54,6 +58,9 @@ func init() {
 		},
 		"internal/synctest.joinBubble": func(m *Machine, g *G, w []uint64) trap {
 			g.sync.bubble = uint32(w[0])
+			if b := w[0]; b != 0 && m.load64(b+bubbleFirst) == 0 {
+				m.store64(b+bubbleFirst, uint64(g.Slot))
+			}
 			return trapNone
 		},
 		"internal/synctest.currentBubble": func(m *Machine, g *G, w []uint64) trap {
@@ -78,6 +85,12 @@ func (m *Machine) setClock(bubble uint64, at int64) {
 		m.store64(bubble+bubbleClock, uint64(max(at, m.clockOf(bubble))))
 	}
 }
+
+// bubbleMain is the main goroutine of a bubble.
+func (m *Machine) bubbleMain(bubble uint64) Slot { return Slot(m.load64(bubble + bubbleFirst)) }
+
+// frozen reports whether time stands still in a bubble for good.
+func (m *Machine) frozen(bubble uint64) bool { return bubble != 0 && !m.Lives(m.bubbleMain(bubble)) }
 
 // quiescentBubbles appends the choices of those who wait for a bubble. It is
 // asked when nothing else can go on.

@@ -2,9 +2,9 @@ package vm
 
 // Virtual time, sleeps and timers.
 //
-// Time stands still while anything can run. At quiescence it jumps to the
-// earliest deadline among the sleepers and the timers that somebody can notice; all that is then due happens in any order. A timer is
-// a process of its own with a slot of its own: firing it is a choice.
+// Time stands still while anything can run; how it moves on is told in moving.go.
+// All that is then due happens in any order. A timer is a process of its own with
+// a slot of its own: firing it is a choice.
 //
 // If Config.EarlyTimers is set, a one-shot timer or a sleep may also end
 // before time has come to it, at any moment, because everybody else may be
@@ -194,62 +194,6 @@ func (m *Machine) waiters(t Addr) []Slot {
 func sleepReady(m *Machine, g *G) bool {
 	return g.sync.until <= m.now(g) ||
 		m.sched.early && g.sync.until < never && g.sync.bubble == 0 && g.sync.waits <= earlyWaits && !m.ofNetwork(g)
-}
-
-// quiescent appends the choices there are when nothing else can go on: those
-// who wait for the rest of a bubble to block, or else those whose deadline is
-// the earliest in their bubble.
-func (m *Machine) quiescent(buf []Choice) []Choice {
-	start := len(buf)
-	if buf = m.quiescentBubbles(buf); len(buf) > start {
-		return buf
-	}
-	earliest := m.earliest()
-	m.eachDeadline(func(c Choice, bubble uint64, at int64) {
-		for _, d := range earliest {
-			if d.bubble == bubble && d.at == at {
-				buf = append(buf, c)
-			}
-		}
-	})
-	sortChoices(buf[start:])
-	return buf
-}
-
-// eachDeadline calls f for each sleeper and each armed timer that matters,
-// with its bubble.
-func (m *Machine) eachDeadline(f func(c Choice, bubble uint64, at int64)) {
-	for _, s := range m.liveGoroutines() {
-		if g := m.gs[s]; g.status == Parked && g.pending.Kind == KindSleep && g.sync.until < never {
-			f(Choice{Slot: s}, uint64(g.sync.bubble), g.sync.until)
-		}
-	}
-	for t := m.sched.timers; t != 0; t = m.load64(t + timerNext) {
-		if m.noticed(t) && m.timerDeadline(t) < never {
-			f(Choice{Slot: m.timerSlotOf(t), Alt: m.dueWay(t)}, m.load64(t+timerBubble), m.timerDeadline(t))
-		}
-	}
-}
-
-// A deadline is the earliest one of a bubble that matters.
-type deadline struct {
-	bubble uint64
-	at     int64
-}
-
-func (m *Machine) earliest() []deadline {
-	list := m.sched.deadlines[:0]
-	m.eachDeadline(func(_ Choice, bubble uint64, at int64) {
-		for i := range list {
-			if list[i].bubble == bubble {
-				list[i].at = min(list[i].at, at)
-				return
-			}
-		}
-		list = append(list, deadline{bubble, at})
-	})
-	m.sched.deadlines = list
-	return list
 }
 
 // timerEvents appends the events of the armed timers to those of goroutines,

@@ -85,13 +85,13 @@ func makeTimer(m *Machine, g *G, w []uint64) trap {
 // touchNewTimer: like a go statement, arming a timer for the first time is
 // ordered with all that the timer does.
 func touchNewTimer(m *Machine, g *G, _ int32, e *Event) {
-	e.Peer = m.names.slot(g.Slot, 't', g.sync.timers)
+	e.Peer = m.names.slot(g.Slot, timerNameTag, g.sync.timers)
 }
 
 // execNewTimer is func armTimer(t *Timer, when, period int64).
 func execNewTimer(m *Machine, g *G, _ int32) bool {
 	t := m.arg(g, 0)
-	s := m.names.slot(g.Slot, 't', g.sync.timers)
+	s := m.names.slot(g.Slot, timerNameTag, g.sync.timers)
 	g.sync.timers++
 	for int(s) >= len(m.sched.timerOf) {
 		m.sched.timerOf = append(m.sched.timerOf, 0)
