@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"fmt"
+	"sync"
 	"time"
 )
 
@@ -227,4 +228,45 @@ func pollDeadline() {
 		time.Sleep(time.Second)
 	}
 	fmt.Print("late")
+}
+
+// Of two timers due at the same time either one may have been stopped before it fires.
+//
+// out: false false
+// out: false true
+// out: true false
+func timersStopEachOther() {
+	var list [2]*time.Timer
+	var stopped [2]bool
+	var mu sync.Mutex
+	mu.Lock()
+	done := make(chan bool)
+	for i := range list {
+		list[i] = time.AfterFunc(time.Second, func() {
+			mu.Lock()
+			stopped[i] = list[1-i].Stop()
+			if mu.Unlock(); stopped[i] {
+				done <- true
+			}
+			done <- true
+		})
+	}
+	mu.Unlock()
+	<-done
+	<-done
+	fmt.Print(stopped[0], " ", stopped[1])
+}
+
+// Who sleeps until a timer fires may stop it, or come too late.
+//
+// out: fired
+// out: stopped
+func sleeperStopsTimer() {
+	c := make(chan string, 1)
+	t := time.AfterFunc(time.Second, func() { c <- "fired" })
+	time.Sleep(time.Second)
+	if t.Stop() {
+		c <- "stopped"
+	}
+	fmt.Print(<-c)
 }
