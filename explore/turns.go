@@ -41,7 +41,11 @@ func next[L enabledList](t *turns, l L) int {
 	}
 	from, to := of(l, t.now)
 	if from == to || t.taken >= turn {
-		t.now, t.taken = after(l, t.now), 0
+		// Who alone can go on does, but others come first as soon as they can: that
+		// may be seldom, and always at the same place of its round.
+		if then := after(l, t.now); then != t.now {
+			t.now, t.taken = then, 0
+		}
 		from, to = of(l, t.now)
 	}
 	t.taken++
