@@ -46,6 +46,7 @@ func (t *telling) assemble(sides []side) {
 	}
 	t.out.Steps = a.steps
 	a.addEdges()
+	a.addTimerEdges()
 	a.addWaits()
 }
 
@@ -101,12 +102,38 @@ func takeAccess(side, from *Step) {
 }
 
 func (a *assembly) addEdges() {
-	for _, e := range a.order.edges {
-		from := a.at[e.from]
-		if e.half {
-			from = a.half[e.from]
+	index := func(choice int, half bool) int {
+		if half {
+			return a.half[choice]
 		}
-		a.out.Edges = append(a.out.Edges, Edge{from, a.at[e.to]})
+		return a.at[choice]
+	}
+	for _, e := range a.order.edges {
+		a.out.Edges = append(a.out.Edges, Edge{index(e.from, e.fromHalf), index(e.to, e.toHalf)})
+	}
+}
+
+// addTimerEdges adds the edges from timers, which have no clocks: who waited until
+// one fired comes after it, and so does the goroutine that it starts.
+func (a *assembly) addTimerEdges() {
+	fires := func(i int) bool { return i >= 0 && len(a.order.after[i]) == 0 }
+	add := func(i int, p por.Proc) {
+		for j := i + 1; j < len(a.events); j++ {
+			if a.events[j].Proc == p {
+				a.out.Edges = append(a.out.Edges, Edge{a.at[i], a.at[j]})
+				return
+			}
+		}
+	}
+	for i := range a.events {
+		if fires(i) && a.events[i].Peer >= 0 {
+			add(i, a.events[i].Peer)
+		}
+	}
+	for _, s := range a.waits.spans {
+		if fires(s.To) {
+			add(s.To, s.proc)
+		}
 	}
 }
 

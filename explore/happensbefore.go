@@ -25,10 +25,10 @@ type ownTime struct {
 	half bool
 }
 
-// An hbEdge leads from a step, or its half, to a step.
+// An hbEdge leads from a step to a step, or from or to the half of one.
 type hbEdge struct {
-	from, to int
-	half     bool
+	from, to         int
+	fromHalf, toHalf bool
 }
 
 func newOrder(w world) *hbOrder {
@@ -37,17 +37,23 @@ func newOrder(w world) *hbOrder {
 
 // step notes that the latest step was one of process p, and of partner, if that is not -1.
 func (o *hbOrder) step(p, partner por.Proc) {
-	i, before := len(o.after), o.clocks[p]
+	at := ownTime{step: len(o.after)}
 	now := o.w.clock(p, nil)
 	o.after = append(o.after, now)
-	o.clocks[p] = now
 	if partner >= 0 {
-		o.released(partner, o.w.clock(partner, nil), ownTime{step: i, half: true})
+		half := ownTime{step: at.step, half: true}
+		o.acquired(partner, o.w.clock(partner, nil), half)
 	}
-	for _, e := range o.direct(p, before, now) {
-		o.edges = append(o.edges, hbEdge{e.step, i, e.half})
+	o.acquired(p, now, at)
+}
+
+// acquired notes the clock that a process has at a step of its own, or a half.
+func (o *hbOrder) acquired(p por.Proc, now []uint32, at ownTime) {
+	for _, e := range o.direct(p, o.clocks[p], now) {
+		o.edges = append(o.edges, hbEdge{e.step, at.step, e.half, at.half})
 	}
-	o.released(p, now, ownTime{step: i})
+	o.clocks[p] = now
+	o.released(p, now, at)
 }
 
 func (o *hbOrder) released(p por.Proc, clock []uint32, at ownTime) {

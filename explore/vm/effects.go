@@ -22,7 +22,7 @@ type Effect struct {
 	// Object tells apart what has the same name.
 	Object Addr
 
-	t  *typeInfo // of what stands in memory
+	t  *typeInfo // of what stands in memory and may change
 	ch bool      // it is a channel
 }
 
@@ -37,7 +37,7 @@ func (m *Machine) Effects(e Event) []Effect {
 		return m.communication(&c, e.Alt)
 	}
 	if e.Kind == KindClose {
-		return m.useOfChannel(nil, g, m.arg(g, 0))
+		return m.useOfChannel(nil, g, 0, m.arg(g, 0))
 	}
 	return m.memoryEffects(g, e)
 }
@@ -79,7 +79,11 @@ func (m *Machine) memoryEffects(g *G, e Event) []Effect {
 	if !ok || what == "use" && syncShows[typeLabel(t.typ)] == nil {
 		return nil
 	}
-	return []Effect{{What: what, Name: m.describe(g, at), Type: m.typeName(t.addr), Before: m.showAt(t, at), t: t, Object: at}}
+	effect := Effect{What: what, Name: m.describe(g, at), Type: m.typeName(t.addr), Before: m.showAt(t, at), Object: at}
+	if what != "read" {
+		effect.t = t
+	}
+	return []Effect{effect}
 }
 
 // communication are the effects of alternative alt of a send, receive or select.
@@ -92,7 +96,7 @@ func (m *Machine) communication(c *choosing, alt int32) []Effect {
 	if k.ch == 0 {
 		return nil
 	}
-	e := Effect{What: "receive", Name: m.channelName(c.g, &k), Object: k.ch}
+	e := Effect{What: "receive", Name: m.channelName(c.g, max(name-1, 0), k.ch), Object: k.ch}
 	elem := m.typeInfo(m.load64(k.ch + chanElem))
 	e.Type = m.typeName(elem.addr)
 	switch {
@@ -115,56 +119,51 @@ func (m *Machine) communication(c *choosing, alt int32) []Effect {
 	if m.load64(k.ch+chanLimit) == 0 {
 		return []Effect{e}
 	}
-	return m.useOfChannel([]Effect{e}, c.g, k.ch)
+	return m.useOfChannel([]Effect{e}, c.g, max(name-1, 0), k.ch)
 }
 
-// useOfChannel appends what an operation of g does to a channel.
-func (m *Machine) useOfChannel(list []Effect, g *G, ch Addr) []Effect {
+// useOfChannel appends what an operation of g, or its case i, does to a channel.
+func (m *Machine) useOfChannel(list []Effect, g *G, i int, ch Addr) []Effect {
 	if ch == 0 || !m.valid(ch, chanBuffer) {
 		return list
 	}
-	name := m.channelName(g, &chanCase{ch: ch})
-	return append(list, Effect{What: "use", Name: name, Type: "chan " + m.typeName(m.load64(ch+chanElem)), Before: m.showChan(ch), ch: true, Object: ch})
+	return append(list, Effect{
+		What: "use", Name: m.channelName(g, i, ch), Type: "chan " + m.typeName(m.load64(ch+chanElem)), Before: m.showChan(ch), ch: true, Object: ch,
+	})
 }
 
-// channelName is the variable or field by which g names a channel, else what it is.
-func (m *Machine) channelName(g *G, k *chanCase) string {
-	if name, ok := m.operandName(g, k.send); ok {
-		return name
-	}
-	return m.describeChan(k.ch)
-}
-
-// operandName is how the source of the present operation of g names its
-// channel. A select has several, so it does not say.
-func (m *Machine) operandName(g *G, send bool) (string, bool) {
+// channelName is the variable or field by which the operation of g, or its case i,
+// names a channel, else what it is.
+func (m *Machine) channelName(g *G, i int, ch Addr) string {
 	f := &g.frames[len(g.frames)-1]
 	fn := m.prog.function(f.fn.ID)
-	pos := g.pending.Pos
-	if fn == nil || !pos.IsValid() {
-		return "", false
-	}
-	for _, b := range fn.Blocks {
-		for _, instr := range b.Instrs {
-			if instr.Pos() != pos {
-				continue
-			}
-			if v := channelOperand(instr); v != nil {
-				return sourceName(v)
+	if pos := g.pending.Pos; fn != nil && pos.IsValid() {
+		for _, b := range fn.Blocks {
+			for _, instr := range b.Instrs {
+				if v := channelOperand(instr, i); v != nil && instr.Pos() == pos {
+					if name, ok := sourceName(v); ok {
+						return name
+					}
+				}
 			}
 		}
 	}
-	return "", false
+	return m.describeChan(ch)
 }
 
-// channelOperand is the channel of an instruction, nil if it has none.
-func channelOperand(instr ssa.Instruction) ssa.Value {
+// channelOperand is the channel of an instruction, or of its case i; nil if it has
+// none.
+func channelOperand(instr ssa.Instruction, i int) ssa.Value {
 	switch x := instr.(type) {
 	case *ssa.Send:
 		return x.Chan
 	case *ssa.UnOp:
 		if x.Op == token.ARROW {
 			return x.X
+		}
+	case *ssa.Select:
+		if i < len(x.States) {
+			return x.States[i].Chan
 		}
 	case *ssa.Call:
 		if b, ok := x.Call.Value.(*ssa.Builtin); ok && b.Name() == "close" {
