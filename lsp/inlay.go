@@ -53,7 +53,7 @@ func lineLabel(list []moment, hints map[string]bool) string {
 	for _, m := range list {
 		var words []string
 		if hints[hintSteps] && m.step != last {
-			words = append(words, fmt.Sprintf("step %d", m.step+1))
+			words = append(words, m.when)
 			last = m.step
 		}
 		if hints[hintValues] && m.values != "" {
@@ -73,7 +73,7 @@ func lineLabel(list []moment, hints map[string]bool) string {
 func lineStory(list []moment) string {
 	var lines []string
 	for _, m := range list {
-		lines = append(lines, fmt.Sprintf("step %d, %s: %s", m.step+1, m.goroutine, m.text))
+		lines = append(lines, fmt.Sprintf("%s, %s: %s", m.when, m.goroutine, m.text))
 	}
 	return strings.Join(lines, "\n")
 }

@@ -12,7 +12,8 @@ import (
 // A moment is something that happens at a line in the course of an
 // interleaving: a step, or an access to shared memory behind it.
 type moment struct {
-	step      int // index
+	step      int    // index
+	when      string // "step 3" by the number of the choice, "after step 3" if it is none
 	pos       token.Position
 	goroutine string // where it was started
 	text      string // what happens, with its values
@@ -25,10 +26,16 @@ type moment struct {
 // moments lists what matters of an interleaving, in order.
 func moments(story *explore.Interleaving) (list []moment) {
 	names := goroutineNames(story)
+	when := "start"
 	for i := range story.Steps {
 		st := &story.Steps[i]
+		if st.Index >= 0 {
+			when = fmt.Sprintf("step %d", st.Index+1)
+		} else if !strings.HasPrefix(when, "after") {
+			when = "after " + when
+		}
 		if st.Matters && st.Pos.IsValid() {
-			m := moment{step: i, pos: st.Pos, goroutine: names[st.Goroutine], text: st.Text, side: st.Side}
+			m := moment{step: i, when: when, pos: st.Pos, goroutine: names[st.Goroutine], text: st.Text, side: st.Side}
 			if len(st.Values) > 0 {
 				m.what = st.Values[len(st.Values)-1]
 				m.values = valueText(m.what)
@@ -41,7 +48,7 @@ func moments(story *explore.Interleaving) (list []moment) {
 		for _, x := range st.Accesses {
 			values := valueText(x.Value)
 			list = append(list, moment{
-				step: i, pos: x.Pos, goroutine: names[x.Goroutine], text: x.Value.What + " of " + values,
+				step: i, when: when, pos: x.Pos, goroutine: names[x.Goroutine], text: x.Value.What + " of " + values,
 				values: values, plain: true, what: x.Value,
 			})
 		}

@@ -4,14 +4,15 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"html"
 	"os"
 	"path/filepath"
+	"strings"
 
 	"go.lsp.dev/protocol"
 	"go.lsp.dev/uri"
 
 	"github.com/mazurka-go/mazurka/explore"
+	"github.com/mazurka-go/mazurka/explore/html"
 )
 
 // A trace is a counterexample that the client has on display: what the hints
@@ -196,18 +197,32 @@ func (s *server) edited(path string) {
 	}
 }
 
-// showTrace shows the interleaving of a counterexample as a page.
+// showTrace answers the page with the interleaving of a counterexample, and the
+// file that has it, too.
 func (s *server) showTrace(ctx context.Context, arg commandArg) (any, error) {
 	story, err := s.story(ctx, arg)
 	if err != nil {
 		return nil, err
 	}
-	text, _ := render(story)
-	page := "<!DOCTYPE html><meta charset=utf-8><title>" + html.EscapeString(arg.Test) + "</title><pre>" + html.EscapeString(text) + "</pre>"
+	page, err := s.page(arg.id(), story)
+	if err != nil {
+		return nil, err
+	}
 	u, err := s.writePage(arg.Test+".html", page)
 	if err != nil {
 		return nil, err
 	}
 	s.display(&trace{u, story})
 	return map[string]string{"html": page, "uri": string(u)}, nil
+}
+
+// page renders an interleaving, with the code as the client sees it.
+func (s *server) page(id testID, story *explore.Interleaving) (string, error) {
+	root, _ := s.results.rootOf(id)
+	var b strings.Builder
+	err := html.Interleaving(&b, story, html.Options{
+		Dir:    root,
+		Source: func(file string) ([]byte, error) { return []byte(s.docs.text(file)), nil },
+	})
+	return b.String(), err
 }
