@@ -35,6 +35,7 @@ type explorer struct {
 	focus     focus
 	snapshots map[string]*explore.Snapshot // the last ones, by root
 	busy      chan struct{}                // closed when the queue is empty; nil if it is
+	tired     bool                         // there was work since memory was given back
 }
 
 func newExplorer(s *server) *explorer {
@@ -155,17 +156,23 @@ func (e *explorer) poke() {
 	}
 }
 
+// restAfter is how long nothing happens before memory is given back.
+const restAfter = time.Second
+
 func (e *explorer) run() {
 	timer := time.NewTimer(time.Hour)
 	defer timer.Stop()
 	for {
 		e.mu.Lock()
-		due := e.due
+		due, rest := e.due, e.tired && e.busy == nil
 		e.mu.Unlock()
-		if due.IsZero() {
-			timer.Stop()
-		} else {
+		switch {
+		case !due.IsZero():
 			timer.Reset(time.Until(due))
+		case rest:
+			timer.Reset(restAfter)
+		default:
+			timer.Stop()
 		}
 		select {
 		case <-e.s.ctx.Done():
@@ -174,8 +181,15 @@ func (e *explorer) run() {
 		case <-e.wake:
 			continue // the time may have changed
 		case <-timer.C:
-			e.load()
 		}
+		if !due.IsZero() {
+			e.load()
+			continue
+		}
+		debug.FreeOSMemory()
+		e.mu.Lock()
+		e.tired = false
+		e.mu.Unlock()
 	}
 }
 

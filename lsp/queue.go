@@ -223,5 +223,7 @@ func (e *explorer) announce() {
 	case len(e.queue) == 0 && e.busy != nil:
 		close(e.busy)
 		e.busy = nil
+		e.tired = true
+		e.poke()
 	}
 }

@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
+	"runtime/debug"
 	"slices"
 	"sync"
 	"syscall"
@@ -87,6 +88,7 @@ func (s *server) Initialize(_ context.Context, p *protocol.InitializeParams) (*p
 	s.mu.Lock()
 	s.life = initialized
 	s.settings = set
+	debug.SetMemoryLimit(int64(set.MemoryLimit))
 	s.enc = encoding(protocol.PositionEncodingKindUTF16)
 	if g := p.Capabilities.General; g != nil && slices.Contains(g.PositionEncodings, protocol.PositionEncodingKindUTF8) {
 		s.enc = encoding(protocol.PositionEncodingKindUTF8)
@@ -205,6 +207,7 @@ func (s *server) useSettings(raw []byte) {
 	s.mu.Lock()
 	s.settings = set
 	s.mu.Unlock()
+	debug.SetMemoryLimit(int64(set.MemoryLimit))
 	s.complainAbout(problems)
 	s.results.expire()
 	for _, path := range s.docs.paths() {

@@ -22,7 +22,7 @@ func TestMain(m *testing.M) {
 }
 
 // mazurka returns the command with arguments, to be run as a process.
-func mazurka(t *testing.T, args ...string) *exec.Cmd {
+func mazurka(t testing.TB, args ...string) *exec.Cmd {
 	t.Helper()
 	exe, err := os.Executable()
 	if err != nil {

@@ -3,9 +3,15 @@ package main
 import (
 	"io"
 	"log/slog"
+	"os"
+	"runtime/debug"
 
 	"github.com/mazurka-go/mazurka/lsp"
 )
+
+// gcPercent is how much garbage a server has at most, in parts of what it
+// needs: an editor's machine has other uses for its memory.
+const gcPercent = 40
 
 // serve speaks the Language Server Protocol over standard input and output.
 func serve(e *env, args []string) int {
@@ -18,6 +24,10 @@ func serve(e *env, args []string) int {
 	}
 	if *settings {
 		return printSchema(e)
+	}
+	if os.Getenv("GOGC") == "" {
+		// Most of what a server holds is there to stay: types and code.
+		debug.SetGCPercent(gcPercent)
 	}
 	level := slog.LevelWarn
 	if *verbose {

@@ -17,14 +17,14 @@ import (
 
 // A wire speaks to a server process in raw messages.
 type wire struct {
-	t    *testing.T
+	t    testing.TB
 	cmd  *exec.Cmd
 	in   io.WriteCloser
 	msgs chan map[string]any // closed at the end of the output
 	id   int
 }
 
-func startServer(t *testing.T) *wire {
+func startServer(t testing.TB) *wire {
 	t.Helper()
 	w := &wire{t: t, cmd: mazurka(t, "serve"), msgs: make(chan map[string]any, 1000)}
 	w.cmd.Stderr = os.Stderr
