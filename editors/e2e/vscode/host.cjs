@@ -96,6 +96,45 @@ const tests = {
     assert.deepEqual(names, ['TestLeft verified', 'TestTake failed']);
   },
 
+  async 'a debug session goes to the failure and back'() {
+    const events = [];
+    const tracker = vscode.debug.registerDebugAdapterTrackerFactory('mazurka', {
+      createDebugAdapterTracker: () => ({ onDidSendMessage: (m) => events.push(m) }),
+    });
+    const stops = () => events.filter((m) => m.event === 'stopped');
+    const step = async (command) => {
+      const before = stops().length;
+      await vscode.commands.executeCommand(`workbench.action.debug.${command}`);
+      await until(command, () => stops().length > before);
+      await until('a frame', () => vscode.debug.activeStackItem?.frameId !== undefined);
+      return stops().at(-1).body;
+    };
+    const failed = [...this.api.model.tests.values()].find((t) => t.verdict === 'failed');
+    const schedule = failed.findings.find((f) => f.code === 'MZ001').schedule;
+    // Neither a name nor a directory: the provider fills in the rest.
+    assert(await vscode.debug.startDebugging(vscode.workspace.workspaceFolders[0], { type: 'mazurka', request: 'launch', name: 'race', schedule }));
+    await until('the first stop', () => stops().length === 1);
+    assert.equal(stops()[0].body.reason, 'entry');
+    await step('stepOver');
+    const end = await step('continue');
+    assert.equal(end.reason, 'exception');
+    const session = vscode.debug.activeDebugSession;
+    const info = await session.customRequest('exceptionInfo', { threadId: end.threadId });
+    assert.match(info.description, /race/);
+    const { threads } = await session.customRequest('threads');
+    assert(threads.length >= 2, `threads: ${JSON.stringify(threads)}`);
+    const frame = async () => (await session.customRequest('stackTrace', { threadId: stops().at(-1).body.threadId })).stackFrames[0];
+    const there = await frame();
+    assert(there.source.path.endsWith('/stock.go'), there.source.path);
+    await step('stepBack');
+    await step('reverseContinue');
+    const start = await frame();
+    assert.notDeepEqual([start.name, start.line], [there.name, there.line]);
+    await vscode.debug.stopDebugging();
+    await until('the end of the session', () => vscode.debug.activeDebugSession === undefined);
+    tracker.dispose();
+  },
+
   async 'a pause stops the background, and what follows catches up'() {
     await vscode.commands.executeCommand('mazurka.togglePause');
     await until('the pause', () => this.api.model.background === 'paused');
