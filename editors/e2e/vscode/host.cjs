@@ -102,11 +102,16 @@ const tests = {
       createDebugAdapterTracker: () => ({ onDidSendMessage: (m) => events.push(m) }),
     });
     const stops = () => events.filter((m) => m.event === 'stopped');
+    const focused = (stop) =>
+      until('a frame', () => {
+        const item = vscode.debug.activeStackItem;
+        return item?.frameId !== undefined && item.threadId === stop.threadId;
+      });
     const step = async (command) => {
       const before = stops().length;
+      await focused(stops().at(-1).body); // VS Code steps the goroutine that it shows
       await vscode.commands.executeCommand(`workbench.action.debug.${command}`);
       await until(command, () => stops().length > before);
-      await until('a frame', () => vscode.debug.activeStackItem?.frameId !== undefined);
       return stops().at(-1).body;
     };
     const failed = [...this.api.model.tests.values()].find((t) => t.verdict === 'failed');
@@ -116,10 +121,10 @@ const tests = {
     await until('the first stop', () => stops().length === 1);
     assert.equal(stops()[0].body.reason, 'entry');
     await step('stepOver');
-    const end = await step('continue');
-    assert.equal(end.reason, 'exception');
+    const failure = await step('continue');
+    assert.equal(failure.reason, 'exception');
     const session = vscode.debug.activeDebugSession;
-    const info = await session.customRequest('exceptionInfo', { threadId: end.threadId });
+    const info = await session.customRequest('exceptionInfo', { threadId: failure.threadId });
     assert.match(info.description, /race/);
     const { threads } = await session.customRequest('threads');
     assert(threads.length >= 2, `threads: ${JSON.stringify(threads)}`);
@@ -130,8 +135,11 @@ const tests = {
     await step('reverseContinue');
     const start = await frame();
     assert.notDeepEqual([start.name, start.line], [there.name, there.line]);
+    let ended = false;
+    const end = vscode.debug.onDidTerminateDebugSession(() => (ended = true));
     await vscode.debug.stopDebugging();
-    await until('the end of the session', () => vscode.debug.activeDebugSession === undefined);
+    await until('the end of the session', () => ended);
+    end.dispose();
     tracker.dispose();
   },
 
