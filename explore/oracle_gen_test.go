@@ -23,6 +23,7 @@ import (
 	"sync"
 	"sync/atomic"
 	"testing"
+	"testing/synctest"
 	"time"
 )
 
@@ -91,6 +92,7 @@ func safe(n *int, f func()) {
 
 var (
 	_ = runtime.Gosched
+	_ = synctest.Wait
 	_ context.Context
 )
 `
@@ -103,15 +105,20 @@ type genStmt struct {
 
 // A genProgram is the body of a generated test function.
 type genProgram struct {
-	seed uint64
-	body []*genStmt
+	seed   uint64
+	bubble bool // it is in a bubble of synctest
+	body   []*genStmt
 }
 
 func (p *genProgram) render(name string) string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "func %s(t *testing.T) {\n\ts := start()\n", name)
+	head, tail := "{", "}\n"
+	if p.bubble {
+		head, tail = "{ synctest.Test(t, func(t *testing.T) {", "}) }\n"
+	}
+	fmt.Fprintf(&b, "func %s(t *testing.T) %s\n\ts := start()\n", name, head)
 	renderStmts(&b, p.body, "\t")
-	b.WriteString("}\n")
+	b.WriteString(tail)
 	return b.String()
 }
 
@@ -133,7 +140,7 @@ func renderStmts(b *strings.Builder, list []*genStmt, indent string) {
 // body.
 func (p *genProgram) smaller() (list []*genProgram) {
 	for _, body := range smallerStmts(p.body) {
-		list = append(list, &genProgram{p.seed, body})
+		list = append(list, &genProgram{p.seed, p.bubble, body})
 	}
 	return list
 }
@@ -282,6 +289,7 @@ var genTemplates = []genTemplate{
 	{"timer", 1, "%O = num(s.nt.Stop())"},
 	{"timer", 1, "%O = num(s.nt.Reset(%D))"},
 	{"timer", 1, "%O = int(time.Since(time.Unix(946684800, 0)))"},
+	{"bubble", 1, "synctest.Wait()"},
 	{"ctx", 1, "s.cancel()"},
 	{"ctx", 1, "<-s.ctx.Done()"},
 	{"ctx", 1, "%O = num(s.ctx.Err() != nil)"},
@@ -323,7 +331,10 @@ func randomProgram(seed uint64) *genProgram {
 	}
 	g.ops = 5 + g.rng.IntN(6)
 	g.gos = 2 + g.rng.IntN(2)
-	p := &genProgram{seed: seed}
+	p := &genProgram{seed: seed, bubble: seed%4 == 3}
+	if p.bubble {
+		g.themes["timer"], g.themes["bubble"] = true, true
+	}
 	for _, c := range []string{"c0", "c1"} {
 		p.body = append(p.body, &genStmt{head: fmt.Sprintf("s.%s = make(chan int, %d)", c, []int{0, 0, 1, 2}[g.rng.IntN(4)])})
 	}
