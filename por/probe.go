@@ -124,6 +124,7 @@ func (b *prober) collect(enabled []Choice) {
 	for i := range b.pending {
 		e := &b.pending[i]
 		ends = ends || e.Wide
+		h.grow(e.Proc) // it may not have executed anything
 		h.contest(h.procs[e.Proc], digestOf(e).objects)
 	}
 	for _, p := range h.alts {
