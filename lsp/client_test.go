@@ -37,6 +37,7 @@ type testClient struct {
 	applied  []protocol.WorkspaceEdit
 
 	hintRefreshes int
+	least         int // executions of a waiting or running test in any status since it was set
 }
 
 func (c *testClient) note(f func()) {

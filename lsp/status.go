@@ -28,17 +28,18 @@ type statusParams struct {
 
 // A testStatus is what is known of one test.
 type testStatus struct {
-	Package  string           `json:"package"`
-	Test     string           `json:"test"`
-	URI      uri.URI          `json:"uri"`
-	Line     int              `json:"line"`    // 0-based
-	State    string           `json:"state"`   // "", "queued", "running" or "done"
-	Verdict  string           `json:"verdict"` // of the last result; "" before
-	Stale    bool             `json:"stale"`   // the code has changed since
-	Summary  string           `json:"summary"` // as the lens says it
-	Elapsed  int64            `json:"elapsedMs"`
-	Single   bool             `json:"single"` // it has one schedule only
-	Findings []findingSummary `json:"findings"`
+	Package    string           `json:"package"`
+	Test       string           `json:"test"`
+	URI        uri.URI          `json:"uri"`
+	Line       int              `json:"line"`    // 0-based
+	State      string           `json:"state"`   // "", "queued", "running" or "done"
+	Verdict    string           `json:"verdict"` // of the last result; "" before
+	Stale      bool             `json:"stale"`   // the code has changed since
+	Summary    string           `json:"summary"` // as the lens says it
+	Elapsed    int64            `json:"elapsedMs"`
+	Executions int              `json:"executions"` // so far, or in all
+	Single     bool             `json:"single"`     // it has one schedule only
+	Findings   []findingSummary `json:"findings"`
 }
 
 // A findingSummary is a finding of a test.
@@ -104,6 +105,7 @@ func (r *results) statusOf(id testID, st *testState) testStatus {
 		Package: id.pkg, Test: id.name, State: string(st.state), Stale: st.stale(), Summary: text,
 		URI: uri.File(st.test.Pos.Filename), Line: max(st.test.Pos.Line-1, 0), Findings: []findingSummary{},
 	}
+	out.Executions = st.progress.Executions
 	if res := st.result; res != nil {
 		out.Verdict = string(res.Verdict)
 		out.Elapsed = res.Elapsed.Milliseconds()

@@ -8,6 +8,8 @@ import (
 
 	"go.lsp.dev/jsonrpc2"
 	"go.lsp.dev/protocol"
+
+	"github.com/mazurka-go/mazurka/explore"
 )
 
 // custom takes the messages that are not of the protocol.
@@ -23,6 +25,9 @@ func (c *testClient) custom(ctx context.Context, req *jsonrpc2.Request) (any, er
 		c.state = p.State
 		for _, t := range p.Changed {
 			c.tests[t.Test] = t
+			if t.State == string(explore.Running) || t.State == string(explore.Queued) {
+				c.least = min(c.least, t.Executions)
+			}
 		}
 		for _, t := range p.Removed {
 			delete(c.tests, t.Test)
