@@ -195,6 +195,12 @@ func (m *mapper) wordRange(pos token.Position) protocol.Range {
 	start := m.position(pos.Line, pos.Column)
 	line := m.lines[start.Line]
 	from := min(max(pos.Column-1, 0), len(line))
+	if strings.HasPrefix(line[from:], "(") { // a call is where its arguments begin
+		name := strings.TrimRightFunc(line[:from], func(r rune) bool { return r == '_' || r == '.' || isIdent(r) })
+		if len(name) < from {
+			return protocol.Range{Start: m.position(int(start.Line)+1, len(name)+1), End: start}
+		}
+	}
 	to := from
 	for to < len(line) {
 		r, n := utf8.DecodeRuneInString(line[to:])

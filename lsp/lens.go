@@ -54,7 +54,7 @@ func (s *server) lenses(id testID) []lens {
 	arg.Schedule = finding.File
 	what := string(finding.Kind) + " of " + id.name
 	return []lens{
-		{lensExplore, "Replay the " + what, newCommand(text, commandReplay, arg)},
+		{lensExplore, "Replay the " + what, newCommand(text+": replay", commandReplay, arg)},
 		{lensTrace, "Show the interleaving of the " + what, newCommand("show", commandShowTrace, arg)},
 		{lensDebug, "Debug the " + what, newCommand("debug", commandDebug, arg)},
 	}

@@ -420,7 +420,7 @@ func resultText(r *explore.Result) string {
 		for _, k := range sortedKinds(kinds) {
 			parts = append(parts, english.Plural(kinds[k], string(k), ""))
 		}
-		return strings.Join(parts, ", ") + ": replay"
+		return strings.Join(parts, ", ")
 	case explore.Incomplete:
 		return fmt.Sprintf("%s %s, incomplete: %s", humanize.Comma(int64(r.Executions)), count, r.Bound)
 	case explore.Unsupported:

@@ -66,6 +66,7 @@ export class Debugging implements vscode.Disposable {
     folder: vscode.WorkspaceFolder | undefined,
     config: vscode.DebugConfiguration,
   ): vscode.DebugConfiguration | undefined {
+    config.internalConsoleOptions ??= 'neverOpen'; // it would take half the window
     if (config.schedule !== undefined || config.test !== undefined) {
       return folder === undefined ? config : { cwd: folder.uri.fsPath, ...config };
     }

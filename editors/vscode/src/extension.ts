@@ -18,8 +18,10 @@ export interface Api {
 export function activate(context: vscode.ExtensionContext): Api {
   const output = vscode.window.createOutputChannel('Mazurka');
   const model = new Model();
-  const views = new Views(vscode.Uri.joinPath(context.extensionUri, 'media', 'icon.png'));
   const running = new Server(output);
+  const views = new Views(vscode.Uri.joinPath(context.extensionUri, 'media', 'icon.png'), () => {
+    if (running.state === 'running') void running.execute('mazurka.close_trace'); // hints in the code go with the view
+  });
   const debugging = new Debugging(running, model);
   const commands = new Commands(running, model, views, debugging, output);
   running.onCommand = (command, args, next) => commands.intercept(command, args, next);

@@ -178,6 +178,9 @@ export class Server implements vscode.Disposable {
       initializationOptions: () => serverSettings(vscode.workspace.getConfiguration('mazurka')),
       synchronize: { configurationSection: 'mazurka' },
       middleware: {
+        // What replays here shows the interleaving already.
+        provideCodeLenses: async (document, token, next) =>
+          (await next(document, token))?.filter((l) => l.command?.command !== 'mazurka.show_trace'),
         executeCommand: (command, args: unknown[], next) => this.onCommand(command, args, next),
         workspace: {
           configuration: async (params, token, next) => {

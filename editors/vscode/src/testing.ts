@@ -178,7 +178,6 @@ export class Testing implements vscode.Disposable {
 }
 
 function message(f: TestStatus['findings'][number]): vscode.TestMessage {
-  const m = new vscode.TestMessage(`${f.code} ${f.message}`);
-  m.location = new vscode.Location(vscode.Uri.parse(f.uri), new vscode.Position(f.line, 0));
-  return m;
+  // Without a place of its own it is shown at the test: where the finding is, there is a diagnostic.
+  return new vscode.TestMessage(`${f.code} ${f.message}`);
 }

@@ -16,7 +16,10 @@ function isOpen(m: unknown): m is OpenMessage {
 export class Views implements vscode.Disposable {
   private readonly panels = new Map<string, vscode.WebviewPanel>();
 
-  constructor(private readonly icon: vscode.Uri) {}
+  constructor(
+    private readonly icon: vscode.Uri,
+    private readonly closed: () => void,
+  ) {}
 
   dispose(): void {
     for (const p of this.panels.values()) p.dispose();
@@ -33,7 +36,10 @@ export class Views implements vscode.Disposable {
         { enableScripts: true, retainContextWhenHidden: true, enableFindWidget: true, localResourceRoots: [] },
       );
       panel.iconPath = this.icon;
-      panel.onDidDispose(() => this.panels.delete(key));
+      panel.onDidDispose(() => {
+        this.panels.delete(key);
+        if (this.panels.size === 0) this.closed();
+      });
       panel.webview.onDidReceiveMessage((m: unknown) => {
         if (isOpen(m)) void open(m);
       });

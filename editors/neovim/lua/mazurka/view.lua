@@ -165,6 +165,7 @@ function M.close()
   if not view then return end
   local buf = view.buf
   view = nil
+  if require('mazurka').client() then require('mazurka').execute('mazurka.close_trace') end
   vim.api.nvim_create_augroup('mazurka_view', { clear = true })
   clear_marks(code_ns)
   clear_marks(here_ns)
