@@ -31,7 +31,7 @@ func (t *telling) assemble(sides []side) {
 		a.at = append(a.at, len(a.steps))
 		for _, x := range t.accesses[i] {
 			x.Goroutine = t.column(x.proc)
-			st.Accesses = append(st.Accesses, x.Access)
+			st.Accesses = appendAccess(st.Accesses, x.Access)
 		}
 		a.steps = append(a.steps, st)
 		e := &t.events[i]
@@ -48,6 +48,7 @@ func (t *telling) assemble(sides []side) {
 	a.addEdges()
 	a.addTimerEdges()
 	a.addWaits()
+	t.out.arrange()
 }
 
 // addHalf puts in the half of a communication that step i completes.
@@ -86,18 +87,36 @@ func (a *assembly) addSides(p por.Proc, atEnd bool) {
 	}
 }
 
+// appendAccess appends an access. A write behind a read of the same on the same line
+// tells of both.
+func appendAccess(list []Access, x Access) []Access {
+	if k := len(list) - 1; k >= 0 {
+		last := &list[k]
+		if last.Goroutine == x.Goroutine && last.Pos.Filename == x.Pos.Filename && last.Pos.Line == x.Pos.Line &&
+			last.Value.Object == x.Value.Object && last.Value.What == "read" && last.Value.Before == x.Value.Before {
+			list = list[:k]
+		}
+	}
+	return append(list, x)
+}
+
 // takeAccess gives a side the access that it is, with those behind it, if the step
 // before it has it.
 func takeAccess(side, from *Step) {
 	i := slices.IndexFunc(from.Accesses, func(x Access) bool {
 		return x.Goroutine == side.Goroutine && x.Pos.Filename == side.Pos.Filename && x.Pos.Line == side.Pos.Line &&
-			strings.HasSuffix(side.Text, x.Value.What)
+			(strings.HasSuffix(side.Text, x.Value.What) || x.Value.What == "write" && strings.HasSuffix(side.Text, "read"))
 	})
 	if i < 0 {
 		return
 	}
-	side.Values = []Value{from.Accesses[i].Value}
-	side.Accesses = slices.Clone(from.Accesses[i+1:])
+	v, rest := from.Accesses[i].Value, i+1
+	if v.What == "write" && strings.HasSuffix(side.Text, "read") {
+		v.What, v.After = "read", ""
+		rest = i
+	}
+	side.Values = []Value{v}
+	side.Accesses = slices.Clone(from.Accesses[rest:])
 	from.Accesses = from.Accesses[:i]
 }
 

@@ -72,11 +72,13 @@ func (o *hbOrder) direct(p por.Proc, before, now []uint32) (list []ownTime) {
 		at ownTime
 	}
 	var all []release
-	for q, t := range now {
-		if q := por.Proc(q); q != p && (int(q) >= len(before) || before[q] < t) {
-			if at, ok := o.releaseOf(q, t); ok {
-				all = append(all, release{q, t, at})
-			}
+	for i, t := range now {
+		q := por.Proc(i)
+		if q == p || t == 0 || i < len(before) && t <= before[i] {
+			continue
+		}
+		if at, ok := o.releaseOf(q, t); ok {
+			all = append(all, release{q, t, at})
 		}
 	}
 	for _, r := range all {

@@ -25,8 +25,7 @@ func at(line int) token.Position {
 
 func sample() *explore.Interleaving {
 	write := explore.Access{Goroutine: 1, Pos: at(22), Source: "a.balance = b", Value: explore.Value{What: "write", Name: "Account.balance", Type: "int", Before: "0", After: "70"}}
-	read := write
-	read.Value.What, read.Value.After = "read", ""
+	read := explore.Access{Goroutine: 1, Pos: at(22), Source: "a.balance = b", Value: explore.Value{What: "read", Name: "b", Type: "int", Before: "70", Object: 8}}
 	return &explore.Interleaving{
 		Package: "example.com/bank", Test: "TestDeposit", Output: "balance is 50\n",
 		Findings: []*explore.Finding{{Code: "MZ001", Kind: explore.KindRace, Message: "data race on Account.balance"}},
@@ -148,8 +147,8 @@ func TestRows(t *testing.T) {
 	if strings.Join(got, "\n") != strings.Join(want, "\n") {
 		t.Errorf("rows\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
 	}
-	if a := v.Rows[2].Values; len(a) != 1 || a[0].What != "write" || a[0].Before != "0" || a[0].After != "70" {
-		t.Errorf("a read and a write on one line: %v", a)
+	if a := v.Rows[2].Values; len(a) != 2 || a[0].Name != "b" || a[1].What != "write" || a[1].Before != "0" || a[1].After != "70" {
+		t.Errorf("accesses of one line: %v", a)
 	}
 	if len(v.Edges) != 1 || v.Edges[0] != [2]int{0, 1} || len(v.Pairs) != 1 || v.Pairs[0] != [2]int{3, 4} {
 		t.Errorf("edges %v, pairs %v", v.Edges, v.Pairs)

@@ -112,7 +112,7 @@ type viewer struct {
 	paths []string // of files, as they are
 	// contended are the objects that go back and forth between goroutines.
 	contended map[uint64]bool // by object
-	objects   map[string][]uint64
+	names     map[uint64]string
 	calls     map[explore.Call]int
 	rowOf     []int // by step
 }
@@ -132,7 +132,7 @@ func newView(story *explore.Interleaving, o Options) *view {
 	for _, g := range story.Goroutines {
 		v.Goroutines = append(v.Goroutines, goroutine{g.Name, g.Label, g.Func, v.place(g.Start)})
 	}
-	v.contended, v.objects = contended(story), objectsOf(story)
+	v.contended, v.names = story.Contended(), story.Names()
 	for i := range story.Steps {
 		v.addStep(&story.Steps[i])
 	}
@@ -140,33 +140,6 @@ func newView(story *explore.Interleaving, o Options) *view {
 	v.addPairs(story)
 	v.addSources()
 	return v.view
-}
-
-// contended finds the variables that several goroutines write, or that come back to
-// a goroutine after another one has accessed them. What is only handed over is of
-// less interest.
-func contended(story *explore.Interleaving) map[uint64]bool {
-	type user struct{ last, changes, writer int }
-	users, found := map[uint64]*user{}, map[uint64]bool{}
-	for i := range story.Steps {
-		for _, a := range story.Steps[i].Accesses {
-			u := users[a.Value.Object]
-			if u == nil {
-				u = &user{last: a.Goroutine, writer: -1}
-				users[a.Value.Object] = u
-			}
-			if u.last != a.Goroutine {
-				u.last = a.Goroutine
-				u.changes++
-			}
-			if a.Value.What == "write" {
-				found[a.Value.Object] = found[a.Value.Object] || u.writer >= 0 && u.writer != a.Goroutine
-				u.writer = a.Goroutine
-			}
-			found[a.Value.Object] = found[a.Value.Object] || u.changes > 1
-		}
-	}
-	return found
 }
 
 // place names a position, and makes its file known.
@@ -237,24 +210,19 @@ func (v *viewer) addStep(s *explore.Step) {
 	}
 }
 
-// addAccess adds the row of an access. One that reads and then writes a variable
-// on one line, as in n++, is one row.
+// addAccess adds the row of an access. What one line accesses is one row.
 func (v *viewer) addAccess(a *explore.Access, matters bool) {
-	at, val := v.place(a.Pos), v.value(a.Value)
+	at := v.place(a.Pos)
 	last := &v.Rows[len(v.Rows)-1]
-	if last.Kind == "access" && last.Goroutine == a.Goroutine && last.At == at {
-		old := &last.Values[len(last.Values)-1]
-		if old.Name == val.Name && old.What == "read" && old.Before == val.Before {
-			*old = val
-		} else {
-			last.Values = append(last.Values, val)
-		}
-		return
+	if last.Kind != "access" || last.Goroutine != a.Goroutine || last.At != at {
+		v.Rows = append(v.Rows, row{
+			Goroutine: a.Goroutine, At: at, Label: a.Source, Text: a.Value.What + " of " + a.Value.Name,
+			Kind: "access", Calls: v.callsOf(a.Calls), Values: []value{},
+		})
+		last = &v.Rows[len(v.Rows)-1]
 	}
-	v.Rows = append(v.Rows, row{
-		Goroutine: a.Goroutine, At: at, Label: a.Source, Text: a.Value.What + " of " + a.Value.Name,
-		Kind: "access", Matters: matters, Calls: v.callsOf(a.Calls), Values: []value{val},
-	})
+	last.Matters = last.Matters || matters
+	last.Values = append(last.Values, v.value(a.Value))
 }
 
 func (v *viewer) callsOf(list []explore.Call) []int {
@@ -279,32 +247,8 @@ func (v *viewer) valuesOf(list []explore.Value) []value {
 	return out
 }
 
-// value numbers the objects of one name if there are several.
 func (v *viewer) value(x explore.Value) value {
-	out := value{x.What, x.Name, x.Type, x.Before, x.After}
-	if objects := v.objects[x.Name]; len(objects) > 1 {
-		out.Name += fmt.Sprintf(" #%d", slices.Index(objects, x.Object)+1)
-	}
-	return out
-}
-
-// objectsOf are the objects of each name, in the order in which they appear.
-func objectsOf(story *explore.Interleaving) map[string][]uint64 {
-	objects := map[string][]uint64{}
-	add := func(x explore.Value) {
-		if !slices.Contains(objects[x.Name], x.Object) {
-			objects[x.Name] = append(objects[x.Name], x.Object)
-		}
-	}
-	for i := range story.Steps {
-		for _, x := range story.Steps[i].Values {
-			add(x)
-		}
-		for _, a := range story.Steps[i].Accesses {
-			add(a.Value)
-		}
-	}
-	return objects
+	return value{x.What, v.names[x.Object], x.Type, x.Before, x.After}
 }
 
 // addOrder adds edges and waits.

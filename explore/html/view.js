@@ -21,23 +21,11 @@ function shape(tag, attrs, title) {
   if (title) { const t = shape('title', {}); t.textContent = title; e.append(t); }
   return e;
 }
-const color = (g) => `var(--g${rank[g] % 8})`;
+const color = (g) => `var(--g${g % 8})`;
 const shortName = (name) => name.slice(name.lastIndexOf('.') + 1);
 const oneLine = (s, n) => (s.length > n ? s.slice(0, n - 1) + '…' : s);
 
-// Goroutines in the order of their spawn paths: 0, 0.0, 0.1, 0.1.0.
-function comparePaths(a, b) {
-  const x = a.split('.').map(Number), y = b.split('.').map(Number);
-  for (let i = 0; i < Math.max(x.length, y.length); i++) {
-    const d = (x[i] ?? -1) - (y[i] ?? -1);
-    if (d) return d;
-  }
-  return a < b ? -1 : a > b ? 1 : 0;
-}
-const order = data.goroutines.map((_, i) => i).sort((a, b) => comparePaths(data.goroutines[a].name, data.goroutines[b].name));
-const rank = [];
-order.forEach((g, i) => { rank[g] = i; });
-const tagOf = (g) => 'G' + rank[g];
+const tagOf = (g) => 'G' + g;
 const headOf = (g) => data.goroutines[g].label.replace('goroutine started at ', 'go at ').replace('goroutine of ', 'go ');
 
 const inOf = new Map(), outOf = new Map();
@@ -133,7 +121,7 @@ function compute() {
   }
   const used = new Set(units.map((u) => data.rows[u].g));
   for (const w of data.waits) if (w.to < 0 && !state.hidden.has(w.g)) used.add(w.g);
-  lanes = order.filter((g) => used.has(g));
+  lanes = data.goroutines.map((_, g) => g).filter((g) => used.has(g));
   laneOf = new Map(lanes.map((g, i) => [g, i]));
   if (!units.includes(state.current)) state.current = nearest(state.current);
   layout();
@@ -168,7 +156,7 @@ function drawHeads() {
   byId('heads').replaceChildren(...lanes.map((g) => {
     const d = data.goroutines[g];
     if (!wide) {
-      const h = element('div', 'lane-head', laneWidth > 20 ? tagOf(g) : laneWidth > 14 || rank[g] % 2 === 0 ? String(rank[g]) : '');
+      const h = element('div', 'lane-head', laneWidth > 20 ? tagOf(g) : laneWidth > 14 || g % 2 === 0 ? String(g) : '');
       h.style.left = laneX(g) + 'px';
       h.style.color = color(g);
       h.title = `${tagOf(g)} ${d.label}${d.func ? ', ' + d.func : ''}`;
@@ -343,7 +331,7 @@ const bounds = new Map();
 data.rows.forEach((r, i) => { const b = bounds.get(r.g); if (b) b[1] = i; else bounds.set(r.g, [i, i]); });
 for (const e of data.edges) { // a goroutine begins where it is started
   const b = bounds.get(data.rows[e[1]].g);
-  if (b && b[0] === e[1] && rank[data.rows[e[1]].g] > 0) b.push(e[0]);
+  if (b && b[0] === e[1] && data.rows[e[1]].g > 0) b.push(e[0]);
 }
 
 function pairOf([p, q]) {
@@ -554,7 +542,7 @@ function keyed(e) {
 function controls() {
   for (const v of variables) { const o = element('option', '', oneLine(v, 60)); o.value = v; byId('variable').append(o); }
   byId('variable').onchange = (e) => { state.variable = e.target.value; refresh(); };
-  byId('goroutine-list').append(...order.map((g) => {
+  byId('goroutine-list').append(...data.goroutines.map((_, g) => {
     const box = element('input'), dot = element('span', 'dot');
     box.type = 'checkbox';
     box.checked = true;

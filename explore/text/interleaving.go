@@ -2,6 +2,7 @@ package text
 
 import (
 	"fmt"
+	"go/token"
 	"io"
 	"strings"
 	"unicode"
@@ -42,20 +43,20 @@ func Interleaving(w io.Writer, story *explore.Interleaving, o Options) (lines ma
 // steps writes the steps as columns, or as a list if there is no room.
 func (p *printer) steps(story *explore.Interleaving, indent int) {
 	steps, cut := p.selection(story)
-	columns, order := usedColumns(story, steps)
-	if len(order) == 0 {
+	if len(steps) == 0 {
 		p.printf("%s%s\n", strings.Repeat(" ", indent), p.faint("no step but the first: nothing to schedule"))
 		return
 	}
 	if cut > 0 {
 		p.printf("%s%s\n", strings.Repeat(" ", indent), p.faint(fmt.Sprintf("… %d earlier steps", cut)))
 	}
-	width := (p.o.Width - indent - 3*(len(order)-1)) / len(order)
-	if width < minColumn {
-		p.list(story, steps, indent)
+	lines := p.linesOf(story, steps)
+	t := newTable(story, lines)
+	if t.width = (p.o.Width - indent - 3*(len(t.order)-1)) / len(t.order); t.width < minColumn {
+		p.list(story, lines, indent)
 		return
 	}
-	p.table(story, steps, columns, order, width, indent)
+	p.table(t, indent)
 }
 
 // selection returns the steps to show, and how many of those that matter are
@@ -84,74 +85,75 @@ func repeats(before, s *explore.Step) bool {
 		before.Pos.Line == s.Pos.Line && before.Source == s.Source && before.Early == s.Early && before.Fault == s.Fault
 }
 
-// usedColumns numbers the goroutines that have steps, in the order of the
-// interleaving's own columns.
-func usedColumns(story *explore.Interleaving, steps []int) (columns map[int]int, order []int) {
-	used := map[int]bool{}
-	last := 0
+// A line tells a step, or the plain accesses of one line of source.
+type line struct {
+	step      int // index, -1 for accesses
+	goroutine int
+	text      string
+	side      bool
+}
+
+// linesOf are the lines for steps, with those of accesses to what goroutines contend for.
+func (p *printer) linesOf(story *explore.Interleaving, steps []int) (list []line) {
+	contended, names := story.Contended(), story.Names()
 	for _, i := range steps {
-		g := story.Steps[i].Goroutine
-		used[g] = true
-		last = max(last, g)
-	}
-	columns = map[int]int{}
-	for g := 0; g <= last; g++ {
-		if used[g] {
-			columns[g] = len(order)
-			order = append(order, g)
+		s := &story.Steps[i]
+		list = append(list, line{i, s.Goroutine, p.stepText(s) + sideValues(s, names), s.Side})
+		for k := range s.Accesses {
+			if a := &s.Accesses[k]; contended[a.Value.Object] {
+				list = append(list, line{-1, a.Goroutine, place(a.Pos) + valueText(&a.Value, names), false})
+			}
 		}
 	}
-	return columns, order
+	return list
 }
 
-func (p *printer) table(story *explore.Interleaving, steps []int, columns map[int]int, order []int, width, indent int) {
-	row := func(cell func(column int) string, style func(...any) string) {
-		var b strings.Builder
-		for i := range order {
-			if i > 0 {
-				b.WriteString(" │ ")
-			}
-			b.WriteString(fit(cell(i), width))
+// sideValues are the values of a side, which is about them.
+func sideValues(s *explore.Step, names map[uint64]string) string {
+	var b strings.Builder
+	for i := range s.Values {
+		if v := &s.Values[i]; s.Side && (v.What == "read" || v.What == "write") {
+			b.WriteString(" (" + valueText(v, names) + ")")
 		}
-		p.printf("%s%s\n", strings.Repeat(" ", indent), style(strings.TrimRight(b.String(), " ")))
 	}
-	plain := func(a ...any) string { return fmt.Sprint(a...) }
-	row(func(i int) string { return shortLabel(story.Goroutines[order[i]].Label) }, p.bold)
-	rule := strings.Repeat("─", width+1) + strings.Repeat("┼"+strings.Repeat("─", width+2), len(order)-1)
-	p.printf("%s%s\n", strings.Repeat(" ", indent), p.faint(rule))
-	for _, step := range steps {
-		s := &story.Steps[step]
-		p.at[step] = p.written
-		row(func(i int) string {
-			if columns[s.Goroutine] == i {
-				return p.stepText(s)
-			}
-			return ""
-		}, plain)
-	}
+	return b.String()
 }
 
-// list writes one line for each step, with its goroutine.
-func (p *printer) list(story *explore.Interleaving, steps []int, indent int) {
+// valueText tells what an access reads or writes.
+func valueText(v *explore.Value, names map[uint64]string) string {
+	name := names[v.Object]
+	name = name[strings.LastIndexByte(name, '.')+1:]
+	if v.What == "write" {
+		return fmt.Sprintf("%s: %s → %s", name, v.Before, v.After)
+	}
+	return fmt.Sprintf("%s is %s", name, v.Before)
+}
+
+// list writes the lines below the names of their goroutines.
+func (p *printer) list(story *explore.Interleaving, lines []line, indent int) {
 	last := -1
-	for _, step := range steps {
-		s := &story.Steps[step]
-		if s.Goroutine != last {
-			p.printf("%s%s\n", strings.Repeat(" ", indent), p.bold(story.Goroutines[s.Goroutine].Label))
-			last = s.Goroutine
+	for _, l := range lines {
+		if l.goroutine != last {
+			p.printf("%s%s\n", strings.Repeat(" ", indent), p.bold(story.Goroutines[l.goroutine].Label))
+			last = l.goroutine
 		}
-		p.at[step] = p.written
-		p.printf("%s  %s\n", strings.Repeat(" ", indent), runewidth.Truncate(p.stepText(s), p.o.Width-indent-2, "…"))
+		p.at[l.step] = p.written
+		p.printf("%s%s%s\n", strings.Repeat(" ", indent), mark(l.side), runewidth.Truncate(l.text, p.o.Width-indent-2, "…"))
 	}
+	delete(p.at, -1)
+}
+
+// mark stands in front of a line.
+func mark(side bool) string {
+	if side {
+		return "✗ "
+	}
+	return "  "
 }
 
 // stepText is a step within its column: where, and what.
 func (p *printer) stepText(s *explore.Step) string {
-	where := ""
-	if s.Pos.IsValid() {
-		where = fmt.Sprintf("%s:%d ", baseName(s.Pos.Filename), s.Pos.Line)
-	}
-	what := Label(s)
+	where, what := place(s.Pos), Label(s)
 	switch {
 	case s.Early:
 		what = "early: " + what
@@ -191,23 +193,17 @@ func asCall(text string) (call, method string) {
 	return object[strings.LastIndexByte(object, '.')+1:] + "." + method + "()", method
 }
 
+// place is where a line stands.
+func place(pos token.Position) string {
+	if !pos.IsValid() {
+		return ""
+	}
+	return fmt.Sprintf("%s:%d ", baseName(pos.Filename), pos.Line)
+}
+
 func baseName(file string) string {
 	if i := strings.LastIndexByte(file, '/'); i >= 0 {
 		return file[i+1:]
 	}
 	return file
-}
-
-// shortLabel is a goroutine's label as the head of a column.
-func shortLabel(label string) string {
-	return strings.Replace(label, "goroutine started at ", "go at ", 1)
-}
-
-// fit pads or cuts s to the width.
-func fit(s string, width int) string {
-	s = strings.ReplaceAll(s, "\t", " ")
-	if runewidth.StringWidth(s) > width {
-		s = runewidth.Truncate(s, width, "…")
-	}
-	return runewidth.FillRight(s, width)
 }

@@ -43,6 +43,21 @@ func sampleFinding() *explore.Finding {
 			Index: i, Goroutine: s.g, Pos: at(s.line), Source: s.source, Text: "lock a mutex", Matters: s.matters,
 		})
 	}
+	balance := explore.Value{What: "write", Name: "bank.Account.balance", Type: "int", Before: "0", After: "70", Object: 1}
+	story.Steps[4].Accesses = []explore.Access{{Goroutine: 2, Pos: at(25), Value: balance}}
+	balance.What, balance.Before, balance.After = "read", "70", ""
+	story.Steps[6].Accesses = []explore.Access{{Goroutine: 1, Pos: at(25), Value: balance}}
+	other := explore.Value{What: "write", Name: "bank.Account.balance", Before: "1", After: "2", Object: 2}
+	story.Steps[6].Accesses = append(story.Steps[6].Accesses, explore.Access{Goroutine: 1, Pos: at(26), Value: other})
+	balance.What, balance.After = "write", "50"
+	story.Steps = append(story.Steps, explore.Step{
+		Index: 7, Goroutine: 0, Pos: at(31), Source: "wg.Wait()", Text: "sync.WaitGroup.Wait of wg", Matters: true,
+		Accesses: []explore.Access{{Goroutine: 0, Pos: at(26), Value: other}},
+	}, explore.Step{
+		Index: -1, Goroutine: 0, Pos: at(27), Source: "t.Error(a.balance)", Text: "write", Matters: true, Side: true, Values: []explore.Value{balance},
+	})
+	story.Edges = []explore.Edge{{From: 1, To: 3}, {From: 2, To: 4}, {From: 5, To: 7}, {From: 6, To: 7}}
+	story.Waits = []explore.Wait{{Goroutine: 0, From: 3, To: 5}, {Goroutine: 1, From: 4, To: 5}, {Goroutine: 2, From: 5, To: -1}}
 	return &explore.Finding{
 		Code: "MZ005", Kind: explore.KindFailure, Message: "balance is 50, want 120", Pos: at(27),
 		Related: []explore.Related{
