@@ -3,6 +3,7 @@ package main
 import (
 	"bufio"
 	"encoding/json"
+	"flag"
 	"fmt"
 	"io"
 	"math/rand/v2"
@@ -24,9 +25,12 @@ type wire struct {
 	id   int
 }
 
-func startServer(t testing.TB) *wire {
+// startServer starts a server with a cache of its own, unless variables of the
+// environment say something else.
+func startServer(t testing.TB, env ...string) *wire {
 	t.Helper()
 	w := &wire{t: t, cmd: mazurka(t, "serve"), msgs: make(chan map[string]any, 1000)}
+	w.cmd.Env = append(w.cmd.Env, env...)
 	w.cmd.Stderr = os.Stderr
 	var err error
 	if w.in, err = w.cmd.StdinPipe(); err != nil {
@@ -183,13 +187,7 @@ func TestSum(t *testing.T) {
 // TestServe is a session over real pipes: a race is found, replayed, and
 // repaired in the buffer alone.
 func TestServe(t *testing.T) {
-	dir := t.TempDir()
-	file := filepath.Join(dir, "p_test.go")
-	for name, text := range map[string]string{"go.mod": "module p\n\ngo 1.26\n", "p_test.go": racyTest} {
-		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o666); err != nil {
-			t.Fatal(err)
-		}
-	}
+	file := filepath.Join(writeModule(t), "p_test.go")
 	w := startServer(t)
 	w.initialize()
 	uri := "file://" + filepath.ToSlash(file)
@@ -231,36 +229,143 @@ func TestServe(t *testing.T) {
 	}
 }
 
-// TestServeNoise feeds the server noise and nonsense; it answers to the end.
+var noise = flag.Int("serve.noise", 3000, "messages of TestServeNoise")
+
+// noiseMethods are what a client may send, and what none does.
+var noiseMethods = []string{
+	"textDocument/didOpen", "textDocument/didChange", "textDocument/didSave", "textDocument/didClose", "textDocument/codeLens",
+	"textDocument/codeAction", "textDocument/inlayHint", "textDocument/inlineValue", "textDocument/diagnostic", "workspace/diagnostic",
+	"workspace/executeCommand", "workspace/didChangeConfiguration", "workspace/didChangeWatchedFiles", "workspace/didChangeWorkspaceFolders",
+	"workspace/textDocumentContent", "window/workDoneProgress/cancel", "$/cancelRequest", "$/setTrace", "initialize", "initialized", "x", "",
+}
+
+// noiseValue is a value of any shape; names and strings are often those that a
+// message has.
+func noiseValue(rng *rand.Rand, dir string, depth int) any {
+	keys := []string{"textDocument", "uri", "version", "text", "contentChanges", "range", "start", "end", "line", "character", "command",
+		"arguments", "package", "test", "schedule", "reason", "settings", "changes", "type", "event", "added", "removed", "context", "diagnostics",
+		"source", "data", "message", "id", "token", "previousResultIds", "stoppedLocation", "frameId"}
+	texts := []string{"", "p", "TestSum", "file://" + dir + "/p_test.go", "file:///nowhere/a.go", "untitled:1", "mazurka:/a/b/c.interleaving",
+		racyTest, "package p", "\u2028\x00", "mazurka", "mazurka.explore", "mazurka.replay", "mazurka.show_trace", "mazurka.debug",
+		"mazurka.keep_as_test", "mazurka.ignore", "mazurka.explore_all", "mazurka.stop", "mazurka.pause", "mazurka.resume", "mazurka.close_trace"}
+	switch n := rng.IntN(12); {
+	case n < 5 && depth > 0:
+		m := map[string]any{}
+		for range rng.IntN(6) {
+			m[keys[rng.IntN(len(keys))]] = noiseValue(rng, dir, depth-1)
+		}
+		return m
+	case n < 6 && depth > 0:
+		var list []any
+		for range rng.IntN(3) {
+			list = append(list, noiseValue(rng, dir, depth-1))
+		}
+		return list
+	case n < 9:
+		return texts[rng.IntN(len(texts))]
+	case n == 9:
+		return []any{nil, true, -1, 1.5, 1 << 40}[rng.IntN(5)]
+	}
+	return rng.IntN(40)
+}
+
+// noiseParams are parameters that are right but for one place.
+func noiseParams(rng *rand.Rand, dir string) any {
+	at := map[string]any{"line": rng.IntN(30), "character": rng.IntN(9)}
+	p := map[string]any{
+		"textDocument":   map[string]any{"uri": "file://" + dir + "/p_test.go", "languageId": "go", "version": rng.IntN(9), "text": racyTest},
+		"contentChanges": []any{map[string]any{"text": "x", "range": map[string]any{"start": at, "end": at}}},
+		"range":          map[string]any{"start": at, "end": map[string]any{"line": rng.IntN(30), "character": 0}},
+		"context":        map[string]any{"diagnostics": []any{}},
+		"command":        "mazurka.replay", "arguments": []any{map[string]any{"package": "p", "test": "TestSum"}},
+		"changes": []any{map[string]any{"uri": "file://" + dir + "/p_test.go", "type": 1 + rng.IntN(3)}},
+	}
+	for key := range p {
+		if rng.IntN(8) == 0 {
+			p[key] = noiseValue(rng, dir, 3)
+		}
+	}
+	return p
+}
+
+// TestServeNoise feeds the server noise and nonsense about a module that is
+// there; it answers to the end.
 func TestServeNoise(t *testing.T) {
 	rng := rand.New(rand.NewPCG(7, 8))
 	w := startServer(t)
 	w.initialize()
-	methods := []string{"textDocument/didOpen", "textDocument/didChange", "textDocument/codeLens", "workspace/executeCommand",
-		"textDocument/codeAction", "$/cancelRequest", "workspace/didChangeWatchedFiles", "x", "initialize", "textDocument/didSave"}
-	values := []any{nil, 7, -1.5, "x", true, []any{}, map[string]any{}, map[string]any{"uri": "file:///a.go"},
-		map[string]any{"textDocument": map[string]any{"uri": "file:///a.go", "version": 3, "text": "package a"}},
-		map[string]any{"textDocument": map[string]any{"uri": "file:///a_test.go"}, "contentChanges": []any{map[string]any{"text": "\u2028"}}},
-		map[string]any{"command": "mazurka.replay", "arguments": []any{map[string]any{"schedule": "\x00"}}}}
-	for i := range 3000 {
-		switch rng.IntN(6) {
+	dir := filepath.ToSlash(writeModule(t))
+	lenses := map[string]any{"textDocument": map[string]any{"uri": "file://" + dir + "/p_test.go"}}
+	for i := range *noise {
+		if i%200 == 0 {
+			w.call("textDocument/codeLens", lenses)
+		}
+		m := map[string]any{"method": noiseMethods[rng.IntN(len(noiseMethods))]}
+		switch rng.IntN(10) {
 		case 0:
 			noise := make([]byte, rng.IntN(50))
 			for i := range noise {
 				noise[i] = byte(rng.IntN(256))
 			}
 			w.raw("Content-Length: " + strconv.Itoa(len(noise)) + "\r\n\r\n" + string(noise))
-		case 1:
-			w.send(map[string]any{"id": 100000 + i, "method": methods[rng.IntN(len(methods))], "params": values[rng.IntN(len(values))]})
+			continue
+		case 1, 2:
+			m["params"] = noiseValue(rng, dir, 4)
 		default:
-			w.send(map[string]any{"method": methods[rng.IntN(len(methods))], "params": values[rng.IntN(len(values))]})
+			m["params"] = noiseParams(rng, dir)
 		}
+		if rng.IntN(2) == 0 {
+			m["id"] = 1000000 + i
+		}
+		w.send(m)
 	}
-	w.call("textDocument/codeLens", map[string]any{"textDocument": map[string]any{"uri": "file:///a.go"}})
+	w.notify("mazurka/none", nil)
+	w.call("textDocument/codeLens", lenses)
 	w.call("shutdown", nil)
 	w.notify("exit", nil)
 	if code := w.end(); code != 0 {
 		t.Errorf("exit status %d, want 0", code)
+	}
+}
+
+// writeModule writes a module with a racy test and returns its directory.
+func writeModule(t *testing.T) string {
+	t.Helper()
+	dir := t.TempDir()
+	for name, text := range map[string]string{"go.mod": "module p\n\ngo 1.26\n", "p_test.go": racyTest} {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return dir
+}
+
+// TestServeTwo lets two servers work on one module with one cache.
+func TestServeTwo(t *testing.T) {
+	dir := writeModule(t)
+	file := filepath.Join(dir, "p_test.go")
+	uri := "file://" + filepath.ToSlash(file)
+	cache := "XDG_CACHE_HOME=" + t.TempDir()
+	one, two := startServer(t, cache), startServer(t, cache)
+	for _, w := range []*wire{one, two} {
+		w.initialize()
+		w.notify("textDocument/didOpen", map[string]any{"textDocument": map[string]any{"uri": uri, "languageId": "go", "version": 1, "text": racyTest}})
+	}
+	for i := range 10 {
+		text := fmt.Sprintf("%s\nvar _ = %d\n", racyTest, i)
+		if err := os.WriteFile(file, []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		for _, w := range []*wire{one, two} {
+			w.notify("textDocument/didChange", map[string]any{
+				"textDocument":   map[string]any{"uri": uri, "version": i + 2},
+				"contentChanges": []any{map[string]any{"text": text}},
+			})
+			w.notify("textDocument/didSave", map[string]any{"textDocument": map[string]any{"uri": uri}})
+		}
+		for _, w := range []*wire{one, two} {
+			w.diagnostics("p_test.go", func(l []any) bool { return len(l) > 0 && l[0].(map[string]any)["severity"] == 1.0 })
+		}
 	}
 }
 
@@ -274,14 +379,29 @@ func TestServeOrphan(t *testing.T) {
 	}
 }
 
-// TestServeDeadParent names a process that is gone.
+// TestServeDeadParent kills the process that the client says it is, in the middle of
+// an exploration; the pipes stay open.
 func TestServeDeadParent(t *testing.T) {
-	gone := mazurka(t, "version")
-	if err := gone.Run(); err != nil {
+	parent := mazurka(t, "serve")
+	in, err := parent.StdinPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer in.Close()
+	if err := parent.Start(); err != nil {
 		t.Fatal(err)
 	}
 	w := startServer(t)
-	w.call("initialize", map[string]any{"processId": gone.Process.Pid, "capabilities": map[string]any{}})
+	w.call("initialize", map[string]any{"processId": parent.Process.Pid, "capabilities": map[string]any{}})
+	text := strings.Replace(racyTest, "range 2", "range 9", 1)
+	w.notify("textDocument/didOpen", map[string]any{"textDocument": map[string]any{
+		"uri": "file://" + filepath.ToSlash(writeModule(t)) + "/p_test.go", "languageId": "go", "version": 1, "text": text,
+	}})
+	w.diagnostics("p_test.go", func(l []any) bool { return len(l) > 0 })
+	if err := parent.Process.Kill(); err != nil {
+		t.Fatal(err)
+	}
+	_ = parent.Wait() // it was killed
 	if code := w.end(); code != 1 {
 		t.Errorf("exit status %d, want 1", code)
 	}
