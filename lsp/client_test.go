@@ -36,8 +36,9 @@ type testClient struct {
 	texts    map[string]string // as opened
 	applied  []protocol.WorkspaceEdit
 
-	hintRefreshes int
-	least         int // executions of a waiting or running test in any status since it was set
+	hintRefreshes, diagnosticRefreshes int
+
+	least int // executions of a waiting or running test in any status since it was set
 }
 
 func (c *testClient) note(f func()) {
@@ -72,8 +73,8 @@ func (c *testClient) WorkDoneProgressCreate(context.Context, *protocol.WorkDoneP
 func (c *testClient) Progress(context.Context, *protocol.ProgressParams) error { return nil }
 
 // newTestClient starts a server on a fresh directory with the files of an
-// archive and says initialize.
-func newTestClient(t testing.TB, archive string) *testClient {
+// archive and says initialize; more changes what it says.
+func newTestClient(t testing.TB, archive string, more ...func(*protocol.InitializeParams)) *testClient {
 	t.Helper()
 	dir := t.TempDir()
 	if err := os.CopyFS(dir, must(txtar.FS(txtar.Parse([]byte(archive))))); err != nil {
@@ -97,7 +98,7 @@ func newTestClient(t testing.TB, archive string) *testClient {
 	c.conn.Go(context.Background(), protocol.ClientHandler(c, c.custom)) // in the order of the wire
 	c.srv = protocol.ServerDispatcher(c.conn)
 	t.Cleanup(func() { fromClient.Close(); <-done })
-	_, err := c.srv.Initialize(t.Context(), &protocol.InitializeParams{
+	params := &protocol.InitializeParams{
 		WorkspaceFoldersInitializeParams: protocol.WorkspaceFoldersInitializeParams{},
 		InitializationOptions:            protocol.LSPAny(`{"diagnosticsDelay":"10ms","budget":"20s"}`),
 		Capabilities: protocol.ClientCapabilities{
@@ -110,8 +111,11 @@ func newTestClient(t testing.TB, archive string) *testClient {
 				PublishDiagnostics: &protocol.PublishDiagnosticsClientCapabilities{DiagnosticsCapabilities: protocol.DiagnosticsCapabilities{RelatedInformation: new(true)}},
 			},
 		},
-	})
-	if err != nil {
+	}
+	for _, f := range more {
+		f(params)
+	}
+	if _, err := c.srv.Initialize(t.Context(), params); err != nil {
 		t.Fatal(err)
 	}
 	if err := c.srv.Initialized(t.Context(), &protocol.InitializedParams{}); err != nil {

@@ -147,10 +147,7 @@ func (s *server) ignore(ctx context.Context, arg commandArg) (any, error) {
 		return nil, err
 	}
 	file := f.Pos.Filename
-	u := uri.File(file)
-	if doc := s.docs.get(file); doc != nil {
-		u = doc.uri
-	}
+	u := s.docs.uri(file)
 	edit := s.ignoreEdit(file, uint32(max(f.Pos.Line-1, 0)), f.Code, arg.Reason)
 	res, err := s.client.ApplyEdit(ctx, &protocol.ApplyWorkspaceEditParams{
 		Label: new("Ignore " + f.Code),

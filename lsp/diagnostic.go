@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"path/filepath"
 	"slices"
+	"strings"
 
 	"go.lsp.dev/protocol"
 	"go.lsp.dev/uri"
@@ -19,7 +20,7 @@ func (r *results) diagnostics(file string) []protocol.Diagnostic {
 		ids = append(ids, id)
 	}
 	slices.SortFunc(ids, compareIDs)
-	at := r.s.mappers()
+	at := r.mappers()
 	seen := map[string]bool{}
 	out := []protocol.Diagnostic{}
 	for _, id := range ids {
@@ -40,6 +41,20 @@ func (r *results) diagnostics(file string) []protocol.Diagnostic {
 		}
 	}
 	return out
+}
+
+// mappers are those of the server, for positions of the code that was loaded
+// last.
+func (r *results) mappers() func(string) *mapper {
+	at := r.s.mappers()
+	return func(path string) *mapper {
+		m := at(path)
+		old, doc := r.open[path], r.s.docs.get(path)
+		if m.since == nil && old != nil && doc != nil && old.text != doc.text {
+			m.since = changeOf(strings.Split(old.text, "\n"), m.lines)
+		}
+		return m
+	}
 }
 
 // docsURL is where the pages of the findings are.

@@ -12,7 +12,7 @@
 //	settings.go, settingstable.go, filters.go   settings, named as in gopls where gopls has them
 //	explorer.go, queue.go  the background: what to explore, in which order, when to stop
 //	roots.go      what is loaded together, and what is the user's own code
-//	results.go, diagnostic.go, moments.go   what is known of each test, and what is published of it
+//	results.go, diagnostic.go, pull.go, moments.go   what is known of each test, and what is published of it
 //	lens.go, action.go, command.go, content.go, trace.go, inlay.go   the features
 //	status.go     what is known of each test, for lists and status bars
 //

@@ -3,6 +3,7 @@ package lsp
 import (
 	"fmt"
 	"go/token"
+	"maps"
 	"os"
 	"strings"
 	"sync"
@@ -44,18 +45,17 @@ func (d *documents) set(path string, doc *document) {
 }
 
 // overlay returns the contents of the buffers that differ from their files,
-// and the version of every open document.
-func (d *documents) overlay() (texts map[string][]byte, versions map[string]int32) {
+// and the open documents.
+func (d *documents) overlay() (texts map[string][]byte, open map[string]*document) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	texts, versions = map[string][]byte{}, map[string]int32{}
+	texts, open = map[string][]byte{}, maps.Clone(d.open)
 	for path, doc := range d.open {
-		versions[path] = doc.version
 		if !doc.saved {
 			texts[path] = []byte(doc.text)
 		}
 	}
-	return texts, versions
+	return texts, open
 }
 
 // paths returns the open documents' paths.
@@ -67,6 +67,14 @@ func (d *documents) paths() []string {
 		out = append(out, path)
 	}
 	return out
+}
+
+// uri is the URI of a file, as the client writes it if it has it open.
+func (d *documents) uri(path string) uri.URI {
+	if doc := d.get(path); doc != nil {
+		return doc.uri
+	}
+	return uri.File(path)
 }
 
 // text returns the content of a file as the client sees it.
@@ -96,10 +104,34 @@ type encoding protocol.PositionEncodingKind
 type mapper struct {
 	lines []string
 	enc   encoding
+	// Positions may be those of an older text, which had so many lines more,
+	// and was the same up to a line and from one on.
+	since *textChange
 }
 
 func newMapper(text string, enc encoding) *mapper {
-	return &mapper{strings.Split(text, "\n"), enc}
+	return &mapper{lines: strings.Split(text, "\n"), enc: enc}
+}
+
+// A textChange says how the lines of a text have moved: those from number end
+// on, counted from 1, by so many.
+type textChange struct{ end, by int }
+
+// changeOf compares the lines of an old text with those of a new one.
+func changeOf(old, lines []string) *textChange {
+	same := 0
+	for same < min(len(old), len(lines)) && old[len(old)-1-same] == lines[len(lines)-1-same] {
+		same++
+	}
+	return &textChange{len(old) - same + 1, len(lines) - len(old)}
+}
+
+// now is where a line of the older text is.
+func (c *textChange) now(line int) int {
+	if c == nil || line < c.end {
+		return line
+	}
+	return line + c.by
 }
 
 // mappers returns a function that makes the mapper of each file once, from its
@@ -192,7 +224,7 @@ func (m *mapper) column(line string, character int) int {
 // wordRange is the range of the token at a position: an identifier, with the
 // selectors that follow it, or one character.
 func (m *mapper) wordRange(pos token.Position) protocol.Range {
-	start := m.position(pos.Line, pos.Column)
+	start := m.position(m.since.now(pos.Line), pos.Column)
 	line := m.lines[start.Line]
 	from := min(max(pos.Column-1, 0), len(line))
 	if strings.HasPrefix(line[from:], "(") { // a call is where its arguments begin

@@ -228,7 +228,7 @@ func (e *explorer) load() {
 // edit with a number.
 func (e *explorer) loadRoot(ctx context.Context, root string, files []string, upto int64) {
 	set := e.s.set()
-	overlay, versions := e.s.docs.overlay()
+	overlay, open := e.s.docs.overlay()
 	snap, err := e.s.session.Load(ctx, explore.LoadOptions{
 		Dir: root, Patterns: patternsOf(root), BuildFlags: set.BuildFlags,
 		Env: set.environ(os.Environ()), TestEnv: set.variables(), Overlay: overlay,
@@ -254,7 +254,7 @@ func (e *explorer) loadRoot(ctx context.Context, root string, files []string, up
 		e.drop(func(j *job) bool { return j.root == root })
 		return
 	}
-	e.s.results.loaded(root, snap, versions, upto)
+	e.s.results.loaded(root, snap, open, upto)
 	e.renew(root, snap)
 	e.enqueue(root, e.s.results.outdated(e.chosen(snap, files, &set)), false)
 	e.suspect(ctx, snap, files, &set)

@@ -12,7 +12,6 @@ import (
 	"github.com/dustin/go-humanize"
 	"github.com/dustin/go-humanize/english"
 	"go.lsp.dev/protocol"
-	"go.lsp.dev/uri"
 
 	"github.com/mazurka-go/mazurka/explore"
 )
@@ -25,13 +24,16 @@ type results struct {
 	tests map[testID]*testState
 	// hints are the suspicions of each package.
 	hints map[string][]*explore.Hint
-	// versions are those of the open documents when the last load began.
-	versions map[string]int32
+	// open are the documents that were open when the last load began, as they
+	// were then.
+	open map[string]*document
 	// reach has the tests that reach a file, as far as somebody asked since
 	// the last load.
 	reach map[string]map[testID]bool
-	// shown has the files with published diagnostics.
+	// shown has the files with published diagnostics; revisions says how often
+	// those of a file have changed.
 	shown       map[string]bool
+	revisions   map[string]int
 	lensRefresh time.Time // of the last one
 }
 
@@ -56,15 +58,15 @@ func (st *testState) stale() bool {
 }
 
 func newResults(s *server) *results {
-	return &results{s: s, tests: map[testID]*testState{}, hints: map[string][]*explore.Hint{}, shown: map[string]bool{}}
+	return &results{s: s, tests: map[testID]*testState{}, hints: map[string][]*explore.Hint{}, shown: map[string]bool{}, revisions: map[string]int{}}
 }
 
 // loaded takes over the tests of a new snapshot, which has all edits up to a
 // number: tests that are gone are forgotten, with what was published of them.
-func (r *results) loaded(root string, snap *explore.Snapshot, versions map[string]int32, upto int64) {
+func (r *results) loaded(root string, snap *explore.Snapshot, open map[string]*document, upto int64) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	r.versions, r.reach = versions, map[string]map[testID]bool{}
+	r.open, r.reach = open, map[string]map[testID]bool{}
 	there := map[testID]*explore.Test{}
 	broken := map[string]bool{}
 	for _, pkg := range snap.Packages {
@@ -335,26 +337,47 @@ func (r *results) overview() string {
 	return strings.Join(parts, ", ")
 }
 
-// publish sends the diagnostics of files (locked).
+// publish sends the diagnostics of files, or has a client that asks for them ask
+// again (locked).
 func (r *results) publish(files []string) {
 	slices.Sort(files)
+	changed := false
 	for _, file := range slices.Compact(files) {
 		diags := r.diagnostics(file)
 		if len(diags) == 0 && !r.shown[file] {
 			continue
 		}
+		changed = true
 		r.shown[file] = len(diags) > 0
-		params := &protocol.PublishDiagnosticsParams{URI: uri.File(file), Diagnostics: diags}
-		if doc := r.s.docs.get(file); doc != nil {
-			params.URI = doc.uri
-			if v, ok := r.versions[file]; ok && v == doc.version {
-				params.Version = protocol.NewOptional(v)
-			}
-		}
-		if err := r.s.client.PublishDiagnostics(r.s.ctx, params); err != nil && r.s.ctx.Err() == nil {
-			r.s.log.Warn("publishing", "file", file, "error", err)
+		r.revisions[file]++
+		if !r.s.caps().pull {
+			r.send(file, diags)
 		}
 	}
+	if can := r.s.caps(); changed && can.pull && can.diagnosticRefresh {
+		go func() { _ = r.s.client.DiagnosticRefresh(r.s.ctx) }()
+	}
+}
+
+// send publishes the diagnostics of one file (locked).
+func (r *results) send(file string, diags []protocol.Diagnostic) {
+	params := &protocol.PublishDiagnosticsParams{URI: r.s.docs.uri(file), Diagnostics: diags}
+	if v := r.version(file); v != nil {
+		params.Version = protocol.NewOptional(*v)
+	}
+	if err := r.s.client.PublishDiagnostics(r.s.ctx, params); err != nil && r.s.ctx.Err() == nil {
+		r.s.log.Warn("publishing", "file", file, "error", err)
+	}
+}
+
+// version is that of an open document if what is known is about it, nil
+// otherwise (locked).
+func (r *results) version(file string) *int32 {
+	old, doc := r.open[file], r.s.docs.get(file)
+	if old == nil || doc == nil || old.version != doc.version {
+		return nil
+	}
+	return new(doc.version)
 }
 
 // refreshLenses has the client ask for lenses again, not too often unless

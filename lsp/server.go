@@ -58,6 +58,8 @@ type clientCan struct {
 	progress, showDocument, configuration, watch bool
 	lensRefresh, hintRefresh, valueRefresh       bool
 	virtualDocuments, related, applyEdit, status bool
+	diagnosticRefresh, inlineValues              bool
+	pull                                         bool // it asks for diagnostics
 }
 
 // admit says whether a call is allowed at this point of the server's life.
@@ -89,11 +91,10 @@ func (s *server) Initialize(_ context.Context, p *protocol.InitializeParams) (*p
 	s.life = initialized
 	s.settings = set
 	debug.SetMemoryLimit(int64(set.MemoryLimit))
-	s.enc = encoding(protocol.PositionEncodingKindUTF16)
-	if g := p.Capabilities.General; g != nil && slices.Contains(g.PositionEncodings, protocol.PositionEncodingKindUTF8) {
-		s.enc = encoding(protocol.PositionEncodingKindUTF8)
-	}
+	s.enc = encodingOf(p.Capabilities.General)
 	s.can = canOf(&p.Capabilities)
+	s.can.pull = set.PullDiagnostics && p.Capabilities.TextDocument != nil && p.Capabilities.TextDocument.Diagnostic != nil
+	pull := s.can.pull
 	s.roots = rootsOf(p)
 	enc := s.enc
 	s.mu.Unlock()
@@ -101,7 +102,7 @@ func (s *server) Initialize(_ context.Context, p *protocol.InitializeParams) (*p
 	if p.ProcessID != nil {
 		go s.watchParent(int(*p.ProcessID))
 	}
-	return &protocol.InitializeResult{
+	result := &protocol.InitializeResult{
 		Capabilities: protocol.ServerCapabilities{
 			PositionEncoding: protocol.PositionEncodingKind(enc),
 			TextDocumentSync: &protocol.TextDocumentSyncOptions{
@@ -123,7 +124,26 @@ func (s *server) Initialize(_ context.Context, p *protocol.InitializeParams) (*p
 			},
 		},
 		ServerInfo: protocol.ServerInfo{Name: "mazurka", Version: protocol.NewOptional(s.options.Version)},
-	}, nil
+	}
+	if pull {
+		result.Capabilities.DiagnosticProvider = &protocol.DiagnosticOptions{
+			Identifier: new(section), InterFileDependencies: true, WorkspaceDiagnostics: true,
+		}
+	}
+	return result, nil
+}
+
+// encodingOf chooses the first encoding of those that the client offers.
+func encodingOf(g *protocol.GeneralClientCapabilities) encoding {
+	if g != nil {
+		for _, kind := range g.PositionEncodings {
+			switch kind {
+			case protocol.PositionEncodingKindUTF8, protocol.PositionEncodingKindUTF16, protocol.PositionEncodingKindUTF32:
+				return encoding(kind)
+			}
+		}
+	}
+	return encoding(protocol.PositionEncodingKindUTF16)
 }
 
 func canOf(c *protocol.ClientCapabilities) (can clientCan) {
@@ -138,6 +158,7 @@ func canOf(c *protocol.ClientCapabilities) (can clientCan) {
 		can.lensRefresh = w.CodeLens != nil && is(w.CodeLens.RefreshSupport)
 		can.hintRefresh = w.InlayHint != nil && is(w.InlayHint.RefreshSupport)
 		can.valueRefresh = w.InlineValue != nil && is(w.InlineValue.RefreshSupport)
+		can.diagnosticRefresh = w.Diagnostics != nil && is(w.Diagnostics.RefreshSupport)
 		can.applyEdit = is(w.ApplyEdit)
 		can.virtualDocuments = w.TextDocumentContent != nil
 	}
@@ -154,6 +175,11 @@ func rootsOf(p *protocol.InitializeParams) (roots []string) {
 			if path, ok := filePath(f.URI); ok {
 				roots = append(roots, path)
 			}
+		}
+	}
+	if p.RootURI != nil && len(roots) == 0 {
+		if path, ok := filePath(*p.RootURI); ok {
+			roots = append(roots, path)
 		}
 	}
 	return roots

@@ -31,7 +31,9 @@ func startServer(t testing.TB, env ...string) *wire {
 	t.Helper()
 	w := &wire{t: t, cmd: mazurka(t, "serve"), msgs: make(chan map[string]any, 1000)}
 	w.cmd.Env = append(w.cmd.Env, env...)
-	w.cmd.Stderr = os.Stderr
+	if testing.Verbose() {
+		w.cmd.Stderr = os.Stderr
+	}
 	var err error
 	if w.in, err = w.cmd.StdinPipe(); err != nil {
 		t.Fatal(err)
@@ -299,6 +301,12 @@ func TestServeNoise(t *testing.T) {
 	for i := range *noise {
 		if i%200 == 0 {
 			w.call("textDocument/codeLens", lenses)
+		}
+		if i%2000 == 0 { // so that there is something to make noise about
+			w.notify("textDocument/didOpen", map[string]any{"textDocument": map[string]any{
+				"uri": "file://" + dir + "/p_test.go", "languageId": "go", "version": 1, "text": racyTest,
+			}})
+			w.diagnostics("p_test.go", func(l []any) bool { return len(l) > 0 })
 		}
 		m := map[string]any{"method": noiseMethods[rng.IntN(len(noiseMethods))]}
 		switch rng.IntN(10) {
