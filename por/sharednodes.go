@@ -41,14 +41,24 @@ type sharedStep struct {
 // node is a new node behind a branch.
 func (p *workPool) node(up sharedStep) *sharedNode {
 	p.known++
-	k := len(p.spare)
-	if k == 0 {
-		return &sharedNode{up: up}
+	if len(p.spare) == 0 {
+		p.allocate()
 	}
-	n := p.spare[k-1]
-	p.spare = p.spare[:k-1]
+	k := len(p.spare) - 1
+	n := p.spare[k]
+	p.spare = p.spare[:k]
 	*n = sharedNode{up: up, asleep: n.asleep[:0], branches: n.branches[:0], below: n.below[:0]}
 	return n
+}
+
+// allocate makes spare nodes. Most nodes never have more than one branch.
+func (p *workPool) allocate() {
+	const n = 64
+	nodes, branches, below := make([]sharedNode, n), make([]int32, n), make([]branchState, n)
+	for i := range nodes {
+		nodes[i].branches, nodes[i].below = branches[i:i:i+1], below[i:i:i+1]
+		p.spare = append(p.spare, &nodes[i])
+	}
 }
 
 // pick is a node with something pending to be taken by a worker with that path, nil
