@@ -32,8 +32,17 @@ import (
 //go:embed view.css
 var viewCSS string
 
-//go:embed view.js
-var viewJS string
+//go:embed model.js
+var modelJS string
+
+//go:embed graph.js
+var graphJS string
+
+//go:embed panel.js
+var panelJS string
+
+// viewJS is the script of a page: the files are parts of one function.
+var viewJS = "'use strict';\n(() => {\n" + modelJS + graphJS + panelJS + "})();\n"
 
 //go:embed view.html
 var viewHTML string
