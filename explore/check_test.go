@@ -105,6 +105,9 @@ func checked(t *testing.T, s *explore.Session, dir, options string) string {
 	if strings.Contains(options, "one") {
 		opts.Algorithm = explore.One
 	}
+	if _, name, ok := strings.Cut(options, "algorithm="); ok {
+		opts.Algorithm = strings.TrimSpace(name)
+	}
 	if strings.Contains(options, "quiet") {
 		opts.Timing = explore.TimingQuiet
 	}

@@ -163,12 +163,12 @@ func (m *Machine) settleShares(a Addr) {
 // not -1.
 func (m *Machine) pairShare(g *G, a Addr, as int32) bool {
 	s, head := &m.sched.shares, m.sharesAt(a)
-	by := shareRecord{slot: g.Slot, vc: g.vc}
+	by := shareRecord{slot: g.Slot, vc: g.vc, prev: head}
 	// Its own, if possible, or the latest.
 	found := int32(0)
 	own := s.records[head].takers>>(uint32(g.Slot)%64)&1 != 0 // perhaps
 	for i := s.latestTake(head); i != 0 && (own || found == 0); i = s.records[i].take {
-		if r := &s.records[i]; r.used < r.n && m.sawShare(&by, r) {
+		if r := &s.records[i]; r.used < r.n && m.sawShare(&by, i) {
 			if r.slot == g.Slot {
 				found = i
 				break
@@ -196,7 +196,7 @@ func (m *Machine) pairShare(g *G, a Addr, as int32) bool {
 func (m *Machine) freeShare(by *shareRecord, head int32, tried map[int32]bool) int32 {
 	s := &m.sched.shares
 	for i := head; i != 0; i = s.records[i].prev {
-		if r := &s.records[i]; r.n == 0 || tried[i] || !m.sawShare(by, r) {
+		if s.records[i].n == 0 || tried[i] || !m.sawShare(by, i) {
 			continue
 		}
 		tried[i] = true
@@ -219,19 +219,25 @@ func (m *Machine) freeShare(by *shareRecord, head int32, tried map[int32]bool) i
 func (m *Machine) otherShare(by *shareRecord, head int32, tried map[int32]bool) int32 {
 	s := &m.sched.shares
 	for i := head; i != 0; i = s.records[i].prev {
-		if r := &s.records[i]; r.used < r.n && m.sawShare(by, r) {
+		if r := &s.records[i]; r.used < r.n && m.sawShare(by, i) {
 			return i
 		}
 	}
 	return m.freeShare(by, head, tried)
 }
 
-// sawShare reports whether r was taken before by.
-func (m *Machine) sawShare(by, r *shareRecord) bool {
-	if m.order.on {
-		return r.slot == NoSlot || m.inherited(by.slot, r)
+// sawShare reports whether the shares of a record were taken before by.
+func (m *Machine) sawShare(by *shareRecord, record int32) bool {
+	switch r := &m.sched.shares.records[record]; {
+	case r.slot == NoSlot:
+		return true
+	case r.slot == by.slot:
+		return record <= by.prev
+	case m.order.on:
+		return m.inherited(by.slot, r)
+	default:
+		return r.time <= m.races.clocks.at(by.vc, r.slot)
 	}
-	return r.slot == NoSlot || r.slot == by.slot || r.time <= m.races.clocks.at(by.vc, r.slot)
 }
 
 // inherited reports whether the goroutine of a slot, or one that led to its being started
