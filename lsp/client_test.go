@@ -25,16 +25,17 @@ type testClient struct {
 	srv  protocol.Server
 	exit chan int
 
-	mu       sync.Mutex
-	changed  chan struct{} // closed and replaced when something arrives
-	diags    map[string]*protocol.PublishDiagnosticsParams
-	shown    []uri.URI
-	messages []string
-	versions map[string]int32
-	state    string // of the background
-	tests    map[string]testStatus
-	texts    map[string]string // as opened
-	applied  []protocol.WorkspaceEdit
+	mu         sync.Mutex
+	changed    chan struct{} // closed and replaced when something arrives
+	diags      map[string]*protocol.PublishDiagnosticsParams
+	shown      []uri.URI
+	messages   []string
+	versions   map[string]int32
+	state      string // of the background
+	tests      map[string]testStatus
+	texts      map[string]string // as opened
+	registered map[string]bool   // capabilities, by method
+	applied    []protocol.WorkspaceEdit
 
 	hintRefreshes, diagnosticRefreshes int
 
@@ -82,7 +83,7 @@ func newTestClient(t testing.TB, archive string, more ...func(*protocol.Initiali
 	}
 	c := &testClient{
 		t: t, dir: dir, exit: make(chan int, 1), changed: make(chan struct{}),
-		diags: map[string]*protocol.PublishDiagnosticsParams{}, versions: map[string]int32{}, tests: map[string]testStatus{}, texts: map[string]string{},
+		diags: map[string]*protocol.PublishDiagnosticsParams{}, versions: map[string]int32{}, tests: map[string]testStatus{}, texts: map[string]string{}, registered: map[string]bool{},
 	}
 	toServer, fromClient := io.Pipe()
 	toClient, fromServer := io.Pipe()

@@ -13,7 +13,7 @@
 //	explorer.go, queue.go  the background: what to explore, in which order, when to stop
 //	roots.go      what is loaded together, and what is the user's own code
 //	results.go, diagnostic.go, pull.go, moments.go   what is known of each test, and what is published of it
-//	lens.go, action.go, command.go, content.go, trace.go, inlay.go   the features
+//	lens.go, action.go, command.go, content.go, trace.go, inlay.go, inlinevalue.go   the features
 //	status.go     what is known of each test, for lists and status bars
 //
 // # Order and concurrency

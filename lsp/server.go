@@ -43,6 +43,9 @@ type server struct {
 	can      clientCan
 	roots    []string // workspace folders
 	trace    *trace   // on display; nil for none
+
+	offering sync.Mutex
+	offered  bool // inline values, under offering
 }
 
 type lifeState uint8
@@ -56,7 +59,7 @@ const (
 // clientCan is what the client offers, as far as the server asks.
 type clientCan struct {
 	progress, showDocument, configuration, watch bool
-	lensRefresh, hintRefresh, valueRefresh       bool
+	lensRefresh, hintRefresh                     bool
 	virtualDocuments, related, applyEdit, status bool
 	diagnosticRefresh, inlineValues              bool
 	pull                                         bool // it asks for diagnostics
@@ -157,10 +160,12 @@ func canOf(c *protocol.ClientCapabilities) (can clientCan) {
 		can.watch = w.DidChangeWatchedFiles != nil && is(w.DidChangeWatchedFiles.DynamicRegistration)
 		can.lensRefresh = w.CodeLens != nil && is(w.CodeLens.RefreshSupport)
 		can.hintRefresh = w.InlayHint != nil && is(w.InlayHint.RefreshSupport)
-		can.valueRefresh = w.InlineValue != nil && is(w.InlineValue.RefreshSupport)
 		can.diagnosticRefresh = w.Diagnostics != nil && is(w.Diagnostics.RefreshSupport)
 		can.applyEdit = is(w.ApplyEdit)
 		can.virtualDocuments = w.TextDocumentContent != nil
+	}
+	if t := c.TextDocument; t != nil {
+		can.inlineValues = t.InlineValue != nil && is(t.InlineValue.DynamicRegistration)
 	}
 	if t := c.TextDocument; t != nil && t.PublishDiagnostics != nil {
 		can.related = is(t.PublishDiagnostics.RelatedInformation)
@@ -207,12 +212,8 @@ func (s *server) watchFiles() {
 	for _, glob := range []string{"**/*.go", "**/go.mod", "**/go.work"} {
 		watchers = append(watchers, protocol.FileSystemWatcher{GlobPattern: protocol.Pattern(glob)})
 	}
-	opts, err := protocol.Marshal(&protocol.DidChangeWatchedFilesRegistrationOptions{Watchers: watchers})
-	if err == nil {
-		err = s.client.RegisterCapability(s.ctx, &protocol.RegistrationParams{Registrations: []protocol.Registration{{
-			ID: "mazurka-files", Method: protocol.MethodWorkspaceDidChangeWatchedFiles, RegisterOptions: opts,
-		}}})
-	}
+	err := s.register("mazurka-files", protocol.MethodWorkspaceDidChangeWatchedFiles,
+		&protocol.DidChangeWatchedFilesRegistrationOptions{Watchers: watchers})
 	if err != nil {
 		s.log.Warn("watching files", "error", err)
 	}

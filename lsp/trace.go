@@ -164,8 +164,8 @@ func (s *server) display(t *trace) {
 	if changed && can.hintRefresh {
 		go func() { _ = s.client.InlayHintRefresh(s.ctx) }()
 	}
-	if changed && can.valueRefresh {
-		go func() { _ = s.client.InlineValueRefresh(s.ctx) }()
+	if changed && can.inlineValues {
+		go s.offerValues()
 	}
 }
 

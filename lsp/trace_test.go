@@ -35,12 +35,18 @@ func (c *testClient) InlayHintRefresh(context.Context) error {
 // failedCounter opens the counter module and waits until its race is known.
 func failedCounter(t *testing.T) (*testClient, commandArg) {
 	c := newTestClient(t, counterModule)
+	return c, c.failed()
+}
+
+// failed opens the counter module and returns its race.
+func (c *testClient) failed() commandArg {
+	c.t.Helper()
 	c.open("counter_test.go")
 	c.open("counter.go")
 	c.waitFor("a failed test", func() bool { return c.state == "idle" && c.tests["TestInc"].Verdict == "failed" })
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	return c, commandArg{Package: "counter", Test: "TestInc", Schedule: c.tests["TestInc"].Findings[0].Schedule}
+	return commandArg{Package: "counter", Test: "TestInc", Schedule: c.tests["TestInc"].Findings[0].Schedule}
 }
 
 // TestReplayAnswer checks that the steps of a replay are where they are said to be,
@@ -85,7 +91,7 @@ func TestInlayHints(t *testing.T) {
 		}
 		c.waitFor("a request for hints", func() bool { return c.hintRefreshes > 0 })
 		for file, line := range map[string]uint32{"counter.go": 10, "counter_test.go": 11} {
-			if got := c.hints(file); !strings.HasPrefix(got[line], "step ") {
+			if got := c.hints(file); !strings.Contains(got[line], "step ") {
 				t.Errorf("%s: hints %v, want one at line %d", file, got, line)
 			}
 		}
@@ -186,4 +192,44 @@ func TestLensesAreActions(t *testing.T) {
 			t.Errorf("no action does what the lens %q does", l.Command.Title)
 		}
 	}
+}
+
+func (c *testClient) RegisterCapability(_ context.Context, p *protocol.RegistrationParams) error {
+	c.note(func() { c.registered[p.Registrations[0].Method] = true })
+	return nil
+}
+
+func (c *testClient) UnregisterCapability(_ context.Context, p *protocol.UnregistrationParams) error {
+	c.note(func() { delete(c.registered, p.Unregisterations[0].Method) })
+	return nil
+}
+
+// TestInlineValues checks that values are offered as long as a counterexample is
+// on display, up to the line where the debugger stands.
+func TestInlineValues(t *testing.T) {
+	c := newTestClient(t, counterModule, func(p *protocol.InitializeParams) {
+		p.Capabilities.TextDocument.InlineValue = &protocol.InlineValueClientCapabilities{DynamicRegistration: new(true)}
+	})
+	arg := c.failed()
+	const method = protocol.MethodTextDocumentInlineValue
+	ask := func(stopped uint32) []protocol.InlineValue {
+		return must(c.srv.InlineValue(t.Context(), &protocol.InlineValueParams{
+			TextDocument: protocol.TextDocumentIdentifier{URI: c.uri("counter.go")},
+			Range:        protocol.Range{End: protocol.Position{Line: 1000}},
+			Context:      protocol.InlineValueContext{StoppedLocation: protocol.Range{End: protocol.Position{Line: stopped}}},
+		}))
+	}
+	if got := ask(1000); len(got) > 0 || c.registered[method] {
+		t.Errorf("values before: %+v", got)
+	}
+	c.must(c.call(commandReplay, arg, nil))
+	c.waitFor("an offer", func() bool { return c.registered[method] })
+	if got := ask(10); len(got) != 1 || !strings.Contains(got[0].(*protocol.InlineValueText).Text, ".n: 0 -> 1") {
+		t.Errorf("values %+v, want one of the counter", got)
+	}
+	if got := ask(9); len(got) > 0 {
+		t.Errorf("values behind the line: %+v", got)
+	}
+	c.must(c.call(commandCloseTrace, commandArg{}, nil))
+	c.waitFor("no offer", func() bool { return !c.registered[method] })
 }
