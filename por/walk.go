@@ -197,6 +197,7 @@ func (w *walker) show(cut bool) {
 	w.res.MaxDepth = max(w.res.MaxDepth, len(w.events))
 	if w.res.Executions == 1 {
 		w.res.Common = len(w.events)
+		w.assessAt = w.res.Steps // there was nothing to estimate by
 	}
 	if cut {
 		w.bound("depth")
