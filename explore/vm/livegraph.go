@@ -51,6 +51,13 @@ type liveNode struct {
 // A liveRef is a reference.
 type liveRef struct{ from, to, nextIn, prevIn, nextOut int32 }
 
+// A madeObject is an object that was made. It may have been undone since, and other
+// objects made in its place, so its size stands here.
+type madeObject struct {
+	at   Addr
+	size uint64
+}
+
 // noParent is the parent of roots.
 const noParent = -1
 
@@ -78,7 +85,7 @@ type liveGraph struct {
 	trail, gtrail int
 	words         []Addr
 	slots         []Slot
-	made          []Addr
+	made          []madeObject
 
 	t       tracer
 	current int32   // being looked at
@@ -157,8 +164,8 @@ func (g *liveGraph) moved(m *Machine) {
 }
 
 // allocated is called when an object has been made.
-func (g *liveGraph) allocated(a Addr) {
-	if g.made = append(g.made, a); len(g.made) > graphMade {
+func (g *liveGraph) allocated(a Addr, size uint64) {
+	if g.made = append(g.made, madeObject{a, size}); len(g.made) > graphMade {
 		g.valid = false
 	}
 }
@@ -199,8 +206,8 @@ func (g *liveGraph) update() bool {
 		return false
 	}
 	m.collectDirty()
-	for _, a := range g.made {
-		g.remake(a)
+	for _, o := range g.made {
+		g.remake(o)
 	}
 	for _, a := range g.words {
 		g.changed(a)
@@ -272,15 +279,14 @@ func (g *liveGraph) dueNow(id int32) {
 
 // remake looks at the memory of an object that has been made: what was known of
 // it is out of date.
-func (g *liveGraph) remake(a Addr) {
-	size := g.m.load64(a - 8)
-	for at := a - headerSize; at < a+size; at += granule {
+func (g *liveGraph) remake(o madeObject) {
+	for at := o.at - headerSize; at < o.at+o.size; at += granule {
 		id := g.object(at)
 		if id == 0 {
 			continue
 		}
 		g.dueNow(id)
-		if at == a {
+		if at == o.at {
 			continue
 		}
 		for r := g.nodes[id].in; r != 0; r = g.refs[r].nextIn {

@@ -82,7 +82,7 @@ func (m *Machine) allocRaw(r *region, size uint64, elem Addr) (addr Addr, ok boo
 	*(*uint64)(m.ptr(p)) = elem
 	*(*uint64)(m.ptr(p + 8)) = max(size, 1)
 	if m.sched.graph.valid {
-		m.sched.graph.allocated(addr)
+		m.sched.graph.allocated(addr, size)
 	}
 	return addr, true
 }
