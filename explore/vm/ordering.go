@@ -10,6 +10,9 @@ package vm
 // detector together, and a race that is there in one execution is found in any
 // other that a search takes for its equal.
 //
+// Nor does everybody matter: an access can be in a race with those only that access the same
+// memory, and when they have all seen it, it is forgotten (opponents.go). Who they are shows on the way, too.
+//
 // Epochs themselves are names that differ from way to way, so they are left out: an
 // access is what it is of, how, and by whom; and of each clock counts how many of
 // the remembered accesses of a goroutine it covers. An access that every goroutine
@@ -33,12 +36,16 @@ type orderState struct {
 	pages map[uint64]*[pageWords]wordUse
 	page  *[pageWords]wordUse // the one used last,
 	at    uint64              // and its number
-	// tracked are the words about which fingerprints tell who has seen
-	// accesses; all says that they do about all memory.
+	// words are those that several goroutines use; words[0] is none. tracked are
+	// those about which fingerprints tell who has seen accesses; all says that they do about all
+	// memory, and whoever may use it.
+	words   []sharedWord
 	tracked []Addr
 	all     bool
 	// late says that a word has become tracked that ought to have been before.
 	late bool
+	// restless are goroutines that have used memory later than was thought.
+	restless map[Slot]bool
 	// clocked are the addresses of synchronisation objects in guest memory.
 	clocked []Addr
 	isClock map[Addr]bool
@@ -54,15 +61,19 @@ type orderState struct {
 
 // A wordUse is how a word of memory is used.
 type wordUse struct {
-	first                    Slot // who was seen first, plus 1
+	first                    Slot  // who was seen first, plus 1,
+	until                    int32 // and at which of its operations last
 	locks                    lockset
-	shared, written, tracked bool
+	shared                   int32 // in orderState.words, 0 if one goroutine only was seen
+	written, tracked         bool
 }
 
 func (o *orderState) configure(on bool) {
 	if o.on = on; on {
 		o.locks.init()
 		o.pages = map[uint64]*[pageWords]wordUse{}
+		o.words = make([]sharedWord, 1)
+		o.restless = map[Slot]bool{}
 		o.isClock, o.isChannel, o.isShared = map[Addr]bool{}, map[Addr]bool{}, map[Addr]bool{}
 	}
 }
@@ -119,25 +130,36 @@ func (o *orderState) use(w Addr) *wordUse {
 // used notes an access by g to the word at w.
 func (o *orderState) used(g *G, w Addr, mode accessMode) {
 	u := o.use(w)
+	writes := mode&plainWrite != 0
 	switch {
-	case u.tracked:
-		return
 	case o.all:
-		o.track(w, u)
+		if !u.tracked {
+			o.track(w, u)
+		}
 		return
+	case u.shared != 0:
+		o.opposes(u, g.Slot, g.index, writes)
+		if u.tracked {
+			return
+		}
 	}
 	locks := o.locks.protecting(g.sync.locks, mode)
-	writes := mode&plainWrite != 0
-	if u.first == g.Slot+1 && u.locks == locks && (u.written || !writes) && !u.shared {
+	if u.first == g.Slot+1 && u.shared == 0 {
+		u.until = max(u.until, g.index)
+	}
+	if u.first == g.Slot+1 && u.locks == locks && (u.written || !writes) && u.shared == 0 {
 		return
 	}
 	if u.first == 0 {
-		u.first, u.locks = g.Slot+1, locks
+		u.first, u.until, u.locks = g.Slot+1, g.index, locks
 	}
 	u.locks = o.locks.meet(u.locks, locks)
-	u.shared = u.shared || u.first != g.Slot+1
+	if u.shared == 0 && u.first != g.Slot+1 {
+		o.share(u)
+		o.opposes(u, g.Slot, g.index, writes)
+	}
 	u.written = u.written || writes
-	if u.shared && u.written && !o.locks.protects(u.locks) {
+	if u.shared != 0 && u.written && !o.locks.protects(u.locks) {
 		o.track(w, u)
 		o.late = true
 	}
@@ -148,11 +170,21 @@ func (o *orderState) track(w Addr, u *wordUse) {
 	o.tracked = append(o.tracked, w)
 }
 
-// usedAlways notes that the detector looks at the word at w in a way of its own.
-func (o *orderState) usedAlways(w Addr) {
-	if u := o.use(w); !u.tracked {
+// usedByWaitGroup notes that g adds to or waits for a WaitGroup, for which the word at w stands.
+func (o *orderState) usedByWaitGroup(g *G, w Addr, wait bool) {
+	u := o.use(w)
+	if !u.tracked {
 		o.track(w, u)
 	}
+	if u.shared == 0 {
+		o.words = append(o.words, sharedWord{})
+		u.shared = int32(len(o.words) - 1)
+	}
+	kind := writeOpponents
+	if wait {
+		kind = readOpponents
+	}
+	o.oppose(&o.words[u.shared], kind, g.Slot, g.index)
 }
 
 // clock notes that there is a clock at a.
@@ -216,8 +248,9 @@ func (f *orderFacts) begin(m *Machine) {
 			continue
 		}
 		i := w >> 3 % pageWords
-		f.collect(m, w, shadowRead, p.read[i])
-		f.collect(m, w, shadowWrite, p.write[i])
+		u := m.order.use(w)
+		f.collect(m, w, u, shadowRead, p.read[i])
+		f.collect(m, w, u, shadowWrite, p.write[i])
 	}
 	for s := range f.times {
 		slices.Sort(f.times[s])
@@ -227,21 +260,21 @@ func (f *orderFacts) begin(m *Machine) {
 }
 
 // collect adds the accesses in a cell that somebody has not seen.
-func (f *orderFacts) collect(m *Machine, w Addr, kind uint64, c cell) {
+func (f *orderFacts) collect(m *Machine, w Addr, u *wordUse, kind uint64, c cell) {
 	if c == 0 {
 		return
 	}
 	if c&cellOne != 0 {
-		f.add(m, usedCell{w, kind, uint32(c >> 16), uint8(c >> 8)})
+		f.add(m, u, usedCell{w, kind, uint32(c >> 16), uint8(c >> 8)})
 		return
 	}
 	for n := uint32(c >> 16); n != 0; n = m.races.nodes[n].next {
-		f.add(m, usedCell{w, kind, m.races.nodes[n].ref, m.races.nodes[n].mask})
+		f.add(m, u, usedCell{w, kind, m.races.nodes[n].ref, m.races.nodes[n].mask})
 	}
 }
 
-func (f *orderFacts) add(m *Machine, c usedCell) {
-	if x := &m.races.accesses[c.ref]; !m.seenByAll(x.slot, x.time) {
+func (f *orderFacts) add(m *Machine, u *wordUse, c usedCell) {
+	if x := &m.races.accesses[c.ref]; !m.seenByOpponents(u, c.kind, x.slot, x.time) {
 		f.remember(x.slot, x.time)
 		f.cells = append(f.cells, c)
 	}
@@ -270,22 +303,6 @@ func (f *orderFacts) shares(m *Machine, sum *digest) {
 	if m.sched.overgiven {
 		sum.plus(digest{1, 1})
 	}
-}
-
-// seenByAll reports whether what slot s did at time t happens before all that is
-// still to come.
-func (m *Machine) seenByAll(s Slot, t uint32) bool {
-	for _, h := range m.liveGoroutines() {
-		if !m.seen(m.gs[h], s, t) {
-			return false
-		}
-	}
-	for a := m.sched.timers; a != 0; a = m.load64(a + timerNext) {
-		if t > m.races.clocks.at(clockRef(m.load64(a+timerClock)), s) {
-			return false
-		}
-	}
-	return true
 }
 
 // rank is how many of the remembered times of a slot are at most t.

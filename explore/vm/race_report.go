@@ -309,7 +309,7 @@ func (m *Machine) waitGroupRace(g *G, a Addr, wait bool) {
 		}
 	}
 	if m.order.on {
-		m.order.usedAlways(a &^ 7)
+		m.order.usedByWaitGroup(g, a&^7, wait)
 	}
 	r.log(a, kind, uint64(*mine))
 	*mine = m.enter(g, *mine, ref, mask, true)
