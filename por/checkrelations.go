@@ -14,6 +14,7 @@ func CheckRelations(sys Relations, observe func() string, seed uint64, depth int
 	c := &relationsChecker{walker: newWalker(sys, Options{Seed: seed | 1}, nil), rel: sys, observe: observe}
 	c.promised = make([]bool, sys.Transitions()*sys.Transitions())
 	c.promise(NecessaryFirst, nil)
+	c.places = newPlacesChecker(sys)
 	for d := 0; d < depth; d++ {
 		choices, of := c.now()
 		if len(choices) == 0 {
@@ -25,7 +26,15 @@ func CheckRelations(sys Relations, observe func() string, seed uint64, depth int
 		c.seek(d)
 		c.promise(NecessaryAtTimes, of)
 		i := c.rng.n(len(choices))
+		if err := c.place(of); err != nil {
+			return fmt.Errorf("after %d steps: %w", d, err)
+		}
 		c.extend(choices[i])
+		if c.places != nil {
+			if err := c.places.step(int32(of[i])); err != nil {
+				return fmt.Errorf("after %d steps: %w", d, err)
+			}
+		}
 		for u := range sys.Transitions() {
 			c.promised[of[i]*sys.Transitions()+u] = false
 		}
@@ -39,6 +48,21 @@ type relationsChecker struct {
 	observe func() string
 	// promised[t*n+u] says that u is disabled until t is executed.
 	promised []bool
+	places   *placesChecker // nil if the system has none
+}
+
+// place checks what the system says about places in the present state, where one of
+// the transitions enabled is to be executed.
+func (c *relationsChecker) place(of []int) error {
+	if c.places == nil {
+		return nil
+	}
+	enabled := make([]int32, len(of))
+	for i, t := range of {
+		enabled[i] = int32(t)
+	}
+	held := enabled[c.rng.n(len(enabled))]
+	return c.places.check(enabled, held)
 }
 
 // now is what is enabled in the present state.

@@ -71,6 +71,10 @@ var relations = func() (t [modes][modes]relation) {
 // Quiesce is < with everything, itself included, on whatever object.
 func (m Mode) conflict(n Mode) relation { return relations[m][n] }
 
+// Meets reports whether accesses in modes m and n to one object, of operations that
+// do not commute, may be enabled in one state.
+func (m Mode) Meets(n Mode) bool { return m.conflict(n)&together != 0 }
+
 // Dependent reports whether two events of one execution do not commute: they
 // have a process in common, or one is Wide or happens at quiescence, or they
 // touch an object in conflicting modes. Dependent is symmetric.

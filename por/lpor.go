@@ -66,7 +66,7 @@ import "slices"
 
 func lpor(sys System, opts Options, visit Visitor) Result {
 	rel := sys.(Relations)
-	s := &lporSearch{walker: newWalker(sys, opts, visit), rel: rel, sets: NewStubborn(rel, opts), known: newLTS()}
+	s := &lporSearch{walker: newWalker(sys, opts, visit), rel: rel, sets: stubbornSetsOf(rel, opts), known: newLTS()}
 	s.progress = s
 	s.executed = make([]int32, rel.Transitions())
 	s.choices = make([]int32, rel.Transitions())
@@ -79,12 +79,33 @@ func lpor(sys System, opts Options, visit Visitor) Result {
 	return s.finish()
 }
 
+// stubbornSets computes stubborn sets in single states.
+type stubbornSets interface {
+	// Enter tells what is enabled in the present state, and how often each transition
+	// was executed on the path to it. The latter is read as long as the state is
+	// the present one.
+	Enter(enabled []int32, executed []int32)
+	// Set is the enabled transitions of a stubborn set of the present state that
+	// contains ti, which is enabled. It gives up, and returns nil, as soon as accept
+	// refuses one of them; a nil accept accepts all. The list is valid until the next
+	// call.
+	Set(ti int32, enabled []int32, accept func(t int32) bool) []int32
+	memory() int64
+}
+
+func stubbornSetsOf(rel Relations, opts Options) stubbornSets {
+	if placed, ok := rel.(Placed); ok {
+		return newPlacedSets(placed, opts)
+	}
+	return NewStubborn(rel, opts)
+}
+
 // An lporSearch is a search with state matching that expands states by
 // stubborn sets.
 type lporSearch struct {
 	walker
 	rel   Relations
-	sets  *Stubborn
+	sets  stubbornSets
 	known lts
 	// path are the transitions of the events, executed how often each is there.
 	path     []int32
