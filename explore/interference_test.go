@@ -111,7 +111,7 @@ func TestP16(t *testing.T) {
 			}
 			sys := lookAhead(w)
 			var r por.Result
-			for again := true; again; again = w.unordered(false) || sys.(*farWorld).broken() {
+			for again := true; again; again = w.unordered(false) || outgrown(sys, true) {
 				r = por.Search(search.name, sys, search.opts, nil)
 			}
 			w.close()

@@ -119,14 +119,46 @@ func lookAhead(w world) por.System {
 	}
 }
 
-// broken reports whether, since it was last asked, the discipline was found to
-// be broken that answers have relied on.
-func (w *farWorld) broken() bool {
-	if w == nil || !w.late {
-		return false
+// An assuming world answers as far as it knows. When it turns out that it did not know
+// enough, the search has to begin anew.
+type assuming interface {
+	// begin is to be called before each search.
+	begin()
+	// outgrown reports whether, since it was last asked, something came up that answers
+	// have not taken into account. While the search goes on it may wait for more.
+	outgrown(over bool) bool
+}
+
+func begin(sys por.System) {
+	if w, ok := sys.(assuming); ok {
+		w.begin()
 	}
+}
+
+func outgrown(sys por.System, over bool) bool {
+	w, ok := sys.(assuming)
+	return ok && w.outgrown(over)
+}
+
+// shown is what an algorithm is shown of a world.
+func shown(w world, a por.Algorithm) por.System {
+	if !a.MatchesStates() {
+		return w
+	}
+	sys := lookAhead(w)
+	if far, ok := sys.(*farWorld); ok && a.Needs(far) != "" {
+		return relate(far)
+	}
+	return sys
+}
+
+func (w *farWorld) begin() {}
+
+// outgrown: the discipline was broken.
+func (w *farWorld) outgrown(bool) bool {
+	late := w.late
 	w.late = false
-	return true
+	return late
 }
 
 func (w *farWorld) Pending(buf []por.Event) []por.Event {

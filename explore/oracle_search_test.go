@@ -23,12 +23,13 @@ import (
 )
 
 var (
-	oraclePrograms = flag.Int("explore.programs", 250, "how many random programs the searches are compared on")
-	oracleFirst    = flag.Uint64("explore.first", 1, "seed of the first random program")
-	oracleLimit    = flag.Int("explore.interleavings", 1500, "how many interleavings a random program may have")
-	oracleShrink   = flag.Bool("explore.shrink", false, "make programs on which a search is wrong smaller")
-	oracleSearch   = flag.String("explore.search", "", "compare this search only")
-	oracleVerbose  = flag.Bool("explore.verbose", false, "print numbers of the oracle")
+	oraclePrograms  = flag.Int("explore.programs", 250, "how many random programs the searches are compared on")
+	relatedPrograms = flag.Int("explore.related", 40, "how many random programs the relations are checked on")
+	oracleFirst     = flag.Uint64("explore.first", 1, "seed of the first random program")
+	oracleLimit     = flag.Int("explore.interleavings", 1500, "how many interleavings a random program may have")
+	oracleShrink    = flag.Bool("explore.shrink", false, "make programs on which a search is wrong smaller")
+	oracleSearch    = flag.String("explore.search", "", "compare this search only")
+	oracleVerbose   = flag.Bool("explore.verbose", false, "print numbers of the oracle")
 )
 
 // A genBatch is a package of random programs, loaded.
@@ -233,7 +234,7 @@ func oracleSearches() []string {
 	if *oracleSearch != "" {
 		return []string{*oracleSearch}
 	}
-	return []string{"sleep", "dpor", "source-dpor", "optimal-dpor", "cdpor", "stateful-dpor", "s-por", "de-s-por", "dl-s-por", "heap-por", "hybrid-por"}
+	return []string{"sleep", "dpor", "source-dpor", "optimal-dpor", "cdpor", "stateful-dpor", "s-por", "de-s-por", "dl-s-por", "heap-por", "hybrid-por", "lpor"}
 }
 
 // matching reports whether a search matches states.
@@ -249,8 +250,13 @@ func compareSearch(name string, ref *observation, sys por.System, s *system, wat
 			fault = fmt.Sprintf("panic: %v\n%s", r, debug.Stack())
 		}
 	}()
-	far, _ := sys.(*farWorld)
-	for tries := 0; tries == 0 || s.unordered(tries > 8) || far.broken(); tries++ {
+	if far, ok := sys.(*farWorld); ok {
+		if a, _ := por.Lookup(name); a.Needs(far) != "" {
+			sys = relate(far)
+		}
+	}
+	for tries := 0; tries == 0 || s.unordered(tries > 8) || outgrown(sys, true); tries++ {
+		begin(sys)
 		got = searched(name, sys, s, watched, por.Options{
 			MaxDepth:      oracleDepth,
 			MaxExecutions: 20*ref.result.Executions + 100, MaxSteps: 3_000_000,

@@ -40,7 +40,7 @@ func AlgorithmDoc(name string) string {
 // ValidAlgorithm reports whether there is a search of that name for tests.
 func ValidAlgorithm(name string) bool {
 	a, ok := por.Lookup(name)
-	return ok && a.Needs((*farWorld)(nil)) == "" || name == Auto || name == One || name == ""
+	return ok && a.Needs((*relatedWorld)(nil)) == "" || name == Auto || name == One || name == ""
 }
 
 // fixedAlgorithm is the one search asked for, empty for the portfolio.
@@ -144,12 +144,7 @@ func (j *job) searchWith(s *searching, cfg worldConfig) (r searchResult, again b
 		return r, false
 	}
 	defer w.close()
-	var sys por.System = w
-	var relied *farWorld // what it relies on may turn out not to hold
-	if cfg.matching {
-		sys = lookAhead(w)
-		relied, _ = sys.(*farWorld)
-	}
+	sys := shown(w, s.algorithm)
 	if lack := s.algorithm.Needs(sys); lack != "" {
 		if !s.optional {
 			j.fail("the search " + r.name + " needs a system with " + lack)
@@ -158,7 +153,7 @@ func (j *job) searchWith(s *searching, cfg worldConfig) (r searchResult, again b
 	}
 	tries, late := 0, false
 	unordered := func() bool {
-		late = w.unordered(tries >= maxUnordered) || relied.broken() || late
+		late = w.unordered(tries >= maxUnordered) || outgrown(sys, false) || late
 		return late
 	}
 	over := func() bool { return s.over(j, w) }
@@ -181,13 +176,17 @@ func (j *job) searchWith(s *searching, cfg worldConfig) (r searchResult, again b
 		Seed: j.o.Seed, MaxDepth: j.o.Limits.events(),
 		Stop: func() bool { return unordered() || over() },
 	}
-	for ; tries == 0 || unordered() && !again; tries++ {
+	for more := true; more; tries++ {
 		late = false
 		if s.entrant != nil {
 			s.entrant.anew()
 		}
+		begin(sys)
 		r.Result = por.Search(r.name, sys, opts, visit)
 		j.addUp(r.Result, w)
+		if more = (unordered() || outgrown(sys, true)) && !again; more && over() {
+			more, r.Complete, r.Bound = false, false, "stop"
+		}
 	}
 	r.timers = w.timers()
 	if cut {
