@@ -61,11 +61,11 @@ type orderState struct {
 
 // A wordUse is how a word of memory is used.
 type wordUse struct {
-	first                    Slot  // who was seen first, plus 1,
-	until                    int32 // and at which of its operations last
-	locks                    lockset
-	shared                   int32 // in orderState.words, 0 if one goroutine only was seen
-	written, tracked         bool
+	first            Slot  // who was seen first, plus 1,
+	until            int32 // and at which of its operations last
+	locks            lockset
+	shared           int32 // in orderState.words, 0 if one goroutine only was seen
+	written, tracked bool
 }
 
 func (o *orderState) configure(on bool) {
