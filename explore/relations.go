@@ -3,7 +3,6 @@ package explore
 import (
 	"slices"
 
-	"github.com/mazurka-go/mazurka/explore/vm"
 	"github.com/mazurka-go/mazurka/por"
 )
 
@@ -236,7 +235,7 @@ func (w *relatedWorld) look() {
 
 // place is the number of the place where p is.
 func (w *relatedWorld) place(p por.Proc) int32 {
-	key := placeKey{p, w.s.m.Place(vm.Slot(p))}
+	key := placeKey{p, w.s.place(p)}
 	n, ok := w.places[key]
 	if !ok {
 		n = int32(len(w.ownAt))
@@ -256,8 +255,8 @@ func (w *relatedWorld) transition(e *por.Event) int32 {
 		}
 	}
 	t := int32(len(w.all))
-	x := transition{transitionKey: key, idle: true, gift: w.s.m.Gift(vm.Slot(e.Proc))}
-	x.needs, _ = w.s.m.Needs(vm.Slot(e.Proc), e.Alt)
+	x := transition{transitionKey: key, idle: true, gift: w.s.gift(e.Proc)}
+	x.needs = w.s.needs(e.Choice)
 	w.ownAt[key.own] = append(w.ownAt[key.own], t)
 	w.all = append(w.all, x)
 	w.learn()
@@ -297,7 +296,7 @@ func (w *relatedWorld) seen(t int32, e *por.Event) {
 			break
 		}
 		quiet = quiet || a.Mode == por.Quiesce
-		a.Object = vm.Unnumbered(a.Object)
+		a = unnumbered(a)
 		if !slices.Contains(x.touches, a) {
 			x.touches = append(x.touches, a)
 			w.learn()

@@ -3,7 +3,6 @@ package explore
 import (
 	"slices"
 
-	"github.com/mazurka-go/mazurka/explore/vm"
 	"github.com/mazurka-go/mazurka/por"
 )
 
@@ -88,7 +87,7 @@ func (w *relatedWorld) giftsOf(x *transition, numbers map[uint64]int32) (list []
 			objects, n = w.resources, -1
 			break
 		}
-		objects = vm.Gives(vm.Access{Object: a.Object, Mode: vm.Mode(a.Mode)}, objects)
+		objects = gives(a, objects)
 	}
 	for _, o := range objects {
 		if r, ok := numbers[o]; ok && !slices.Contains(list, gift{r, n}) {
@@ -191,4 +190,4 @@ func (w *relatedWorld) Here(buf []int32) []int32 {
 }
 
 // Lack implements [por.Placed].
-func (w *relatedWorld) Lack(r int) int32 { return w.s.m.Lack(w.resources[r]) }
+func (w *relatedWorld) Lack(r int) int32 { return w.s.lack(w.resources[r]) }

@@ -213,6 +213,29 @@ func (s *system) column(p por.Proc) Goroutine {
 	return Goroutine{Name: s.m.SlotName(slot), Label: s.label(slot), Start: s.startedAt(slot), Func: s.runs(slot)}
 }
 
+// What relations are made of: see package vm.
+
+func (s *system) place(p por.Proc) [2]uint64 { return s.m.Place(vm.Slot(p)) }
+
+func (s *system) gift(p por.Proc) int32 { return s.m.Gift(vm.Slot(p)) }
+
+// needs is the name of what c waits for, 0 if that is not known.
+func (s *system) needs(c por.Choice) uint64 {
+	name, _ := s.m.Needs(vm.Slot(c.Proc), c.Alt)
+	return name
+}
+
+func (s *system) lack(name uint64) int32 { return s.m.Lack(name) }
+
+func gives(a por.Access, buf []uint64) []uint64 {
+	return vm.Gives(vm.Access{Object: a.Object, Mode: vm.Mode(a.Mode)}, buf)
+}
+
+func unnumbered(a por.Access) por.Access {
+	a.Object = vm.Unnumbered(a.Object)
+	return a
+}
+
 func (s *system) step(c por.Choice) Step {
 	s.events = s.m.PendingOf(vm.Slot(c.Proc), s.events[:0])
 	i := slices.IndexFunc(s.events, func(e vm.Event) bool { return e.Alt == c.Alt })
