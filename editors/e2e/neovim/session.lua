@@ -47,6 +47,25 @@ local function marks(buf, namespace)
   return ns and vim.api.nvim_buf_get_extmarks(buf, ns, 0, -1, { details = true }) or {}
 end
 
+--- Debugs the counterexample of the race: to where it is, back before it, to the start.
+local function debug_race(race)
+  local dap = dofile(vim.env.MAZURKA_E2E .. '/neovim/dap.lua')
+  package.loaded.dap = dap
+  vim.cmd('Mazurka debug')
+  local configuration = wait('a debug session', function() return dap.adapters.mazurka and pcall(dap.event, 'stopped', 1) end)
+  check(configuration and dap.event('stopped', 1).reason == 'entry', 'it stops at the start')
+  dap.move('next', dap.event('stopped', 1).threadId)
+  local stop = dap.move('continue', 1)
+  check(stop.reason == 'exception' and stop.text:find('race'), 'it stops at the race')
+  local there = dap.top(stop.threadId)
+  check(there.source.name == 'stock.go' and there.line == race.lnum + 1, 'which is where the diagnostic is')
+  local before = dap.move('stepBack', stop.threadId)
+  local frame = dap.top(before.threadId)
+  check(frame.line ~= there.line or before.threadId ~= stop.threadId, 'a step back leaves it')
+  check(dap.move('reverseContinue', before.threadId).reason == 'entry', 'and it goes back to the start')
+  check(dap.stop() == 0, 'the adapter ends')
+end
+
 local function session()
   vim.cmd('filetype on')
   local mazurka = require('mazurka')
@@ -89,6 +108,10 @@ local function session()
   vim.cmd('Mazurka steps')
   wait('the quickfix list', function() return #vim.fn.getqflist() > 2 end)
   vim.cmd('cclose')
+
+  vim.api.nvim_set_current_buf(code)
+  vim.api.nvim_win_set_cursor(0, { race.lnum + 1, 0 })
+  debug_race(race)
 
   vim.cmd('Mazurka keep')
   wait('a kept schedule', function() return #vim.fn.glob('testdata/mazurka/TestTake/*', false, true) == 1 end)

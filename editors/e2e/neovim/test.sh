@@ -16,17 +16,17 @@ WRAP
 	chmod +x "$2"
 }
 
+new_neovim=$tools/neovim-trixie
+
+prepare_neovim() {
+	[ -e "$new_neovim/.done" ] && return
+	as_root rm -rf "$new_neovim"
+	quietly neovim-trixie install_new_neovim "$new_neovim"
+	as_root touch "$new_neovim/.done"
+}
+
 test_neovim() {
-	packages neovim debootstrap
-	local new=$tools/neovim-trixie
-	if [ ! -e "$new/.done" ]; then
-		step "Neovim of Debian 13"
-		as_root rm -rf "$new"
-		quietly neovim-trixie install_new_neovim "$new"
-		as_root touch "$new/.done"
-	fi
-	wrap_neovim "$new" "$work/nvim-new"
-	server
+	wrap_neovim "$new_neovim" "$work/nvim-new"
 	session nvim
 	session "$work/nvim-new"
 }
@@ -37,6 +37,6 @@ session() {
 	local dir
 	dir=$(mktemp -d "$work/neovim.XXXX")
 	cp -r "$e2e/testdata/shop" "$dir/shop"
-	(cd "$dir/shop" && PATH=$work/bin:$PATH XDG_CACHE_HOME=$dir/cache XDG_STATE_HOME=$dir/state XDG_DATA_HOME=$dir/data \
+	(cd "$dir/shop" && MAZURKA_E2E=$e2e PATH=$work/bin:$PATH XDG_CACHE_HOME=$dir/cache XDG_STATE_HOME=$dir/state XDG_DATA_HOME=$dir/data \
 		"$1" --clean --headless --cmd "set rtp^=$root/editors/neovim" -S "$e2e/neovim/session.lua")
 }

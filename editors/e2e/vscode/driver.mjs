@@ -90,11 +90,15 @@ export class Window {
     await this.page.keyboard.press('Enter');
   }
 
-  /** Rests the mouse on an element that lies under others, such as a squiggle. */
-  async hover(selector) {
-    const box = await (await this.see(selector)).boundingBox();
-    await this.page.mouse.move(box.x - 30, box.y - 60);
-    await this.page.mouse.move(box.x + box.width / 2, box.y + box.height / 2, { steps: 5 });
+  /** Rests the mouse on an element that lies under others, such as a squiggle, until something appears. */
+  async hover(selector, appears) {
+    return this.until(`${appears} over ${selector}`, async () => {
+      const box = await (await this.page.$(selector))?.boundingBox();
+      if (!box) return null; // it is being drawn anew
+      await this.page.mouse.move(box.x - 30, box.y - 60);
+      await this.page.mouse.move(box.x + box.width / 2, box.y + box.height / 2, { steps: 5 });
+      return this.page.waitForSelector(appears, { timeout: 3000 }).catch(() => null);
+    });
   }
 
   /** The frame of a webview whose page has the text. */

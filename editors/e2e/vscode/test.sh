@@ -2,6 +2,7 @@
 
 # The newest code-server for Node 20, and the VS Code in it.
 code_server_version=4.100.3
+code_server=$tools/code-server-$code_server_version
 
 # install_code_server DIR: its own postinstall fetches a prebuilt ripgrep, which only a search in files needs, so
 # scripts are not run, and what must be compiled is.
@@ -58,19 +59,17 @@ free_port() {
 	node -e 'const s = require("net").createServer().listen(0, "127.0.0.1", () => { console.log(s.address().port); s.close(); })'
 }
 
-test_vscode() {
-	packages chromium fonts-dejavu-core g++ make python3
-	code_server=$tools/code-server-$code_server_version
+prepare_vscode() {
 	if [ ! -e "$code_server/.done" ]; then
-		step "code-server $code_server_version"
 		rm -rf "$code_server"
 		quietly code-server install_code_server "$code_server"
 		touch "$code_server/.done"
 	fi
-	step "extension"
 	quietly vscode-package package_extension
 	quietly playwright npm ci --ignore-scripts --no-audit --no-fund
-	server
+}
+
+test_vscode() {
 	local name port
 	for name in host ui; do
 		step "VS Code: $name"

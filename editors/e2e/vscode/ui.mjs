@@ -16,8 +16,7 @@ async function seeFinding(w) {
   await w.until('the status bar', async () => (await w.texts('.statusbar-item')).some((t) => /Mazurka 2/.test(t)));
   await w.shot('lenses');
   await w.openFile('stock.go', 26);
-  await w.hover('.squiggly-error');
-  const hover = await w.see('.monaco-hover:has-text("MZ001")');
+  const hover = await w.hover('.squiggly-error', '.monaco-hover:has-text("MZ001")');
   assert.match(await hover.innerText(), /stock\.go\(\d+, \d+\)/, 'the hover has no related locations');
   await w.shot('hover');
   await w.page.keyboard.press('Escape');
@@ -93,6 +92,7 @@ async function repair(w) {
   await w.until('two verified tests', async () => (await lenses(w)).filter((t) => /verified/.test(t)).length === 2);
   assert(await w.page.$('.tab.dirty:has-text("stock.go")'), 'nothing should be saved');
   await w.until('the status bar', async () => (await w.texts('.statusbar-item')).some((t) => /Mazurka 2/.test(t)));
+  await w.see('.tab:has-text("TestTake (repaired)")');
   await w.shot('verified');
 }
 

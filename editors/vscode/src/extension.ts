@@ -46,6 +46,7 @@ export function activate(context: vscode.ExtensionContext): Api {
     ...commands.register(),
     running.onStatus((p) => {
       model.apply(p);
+      views.update(p.changed);
       if (p.changed.some((t) => t.state === 'done')) void vscode.commands.executeCommand('setContext', 'mazurka.explored', true);
     }),
     running.onState((state) => {

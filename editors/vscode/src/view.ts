@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
-import type { CommandArgument, TraceAnswer } from './protocol';
+import { keyOf } from './model';
+import type { CommandArgument, TestStatus, TraceAnswer } from './protocol';
 
 interface OpenMessage {
   command: 'open';
@@ -15,6 +16,7 @@ function isOpen(m: unknown): m is OpenMessage {
 /** The interleaving views: one panel for each test, beside the code. */
 export class Views implements vscode.Disposable {
   private readonly panels = new Map<string, vscode.WebviewPanel>();
+  private readonly schedules = new Map<string, string>();
 
   constructor(
     private readonly icon: vscode.Uri,
@@ -25,8 +27,19 @@ export class Views implements vscode.Disposable {
     for (const p of this.panels.values()) p.dispose();
   }
 
+  /** Says in the title of a view that the code no longer does what it shows. */
+  update(tests: readonly TestStatus[]): void {
+    for (const t of tests) {
+      const panel = this.panels.get(keyOf(t));
+      if (panel === undefined) continue;
+      const schedule = this.schedules.get(keyOf(t));
+      const there = !t.stale && t.findings.some((f) => schedule === '' || f.schedule === schedule);
+      panel.title = there ? t.test : `${t.test} (${t.verdict === 'verified' && !t.stale ? 'repaired' : 'code has changed'})`;
+    }
+  }
+
   show(about: CommandArgument, trace: TraceAnswer): void {
-    const key = `${about.package ?? ''} ${about.test ?? ''}`;
+    const key = keyOf(about);
     let panel = this.panels.get(key);
     if (panel === undefined) {
       panel = vscode.window.createWebviewPanel(
@@ -47,7 +60,9 @@ export class Views implements vscode.Disposable {
     } else {
       panel.reveal(undefined, true);
     }
+    panel.title = about.test ?? 'Interleaving';
     panel.webview.html = trace.html;
+    this.schedules.set(key, about.schedule ?? '');
     void vscode.commands.executeCommand('setContext', 'mazurka.shown', true);
   }
 }
