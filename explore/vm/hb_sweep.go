@@ -41,7 +41,8 @@ type clockKeeper struct {
 	old  []uint32 // from there on, as they were
 }
 
-// kept stands in the place of the length of a clock whose new number follows.
+// kept stands in the place of the first word of a clock or chunk whose new number
+// follows.
 const kept = ^uint32(0)
 
 // keep replaces a reference to a clock by its new number.
@@ -50,12 +51,35 @@ func (k *clockKeeper) keep(r *clockRef) {
 		return
 	}
 	at := k.old[*r-k.from:]
-	if at[0] != kept {
-		n := uint32(len(k.words))
-		k.words = append(k.words, at[:clockHeader+at[0]]...)
-		at[0], at[1] = kept, n
+	if n := at[0]; n != kept {
+		chunks := at[clockHeader:][:bodyWords(n)]
+		if n > clockChunk {
+			for i := range chunks {
+				k.keepChunk(&chunks[i])
+			}
+		}
+		k.move(at, clockHeader+len(chunks))
 	}
 	*r = clockRef(at[1])
+}
+
+// keepChunk replaces the index of a chunk.
+func (k *clockKeeper) keepChunk(index *uint32) {
+	if *index < uint32(k.from) {
+		return
+	}
+	at := k.old[*index-uint32(k.from):]
+	if at[0] != kept {
+		k.move(at, clockChunk)
+	}
+	*index = at[1]
+}
+
+// move gives n words a new place.
+func (k *clockKeeper) move(at []uint32, n int) {
+	to := uint32(len(k.words))
+	k.words = append(k.words, at[:n]...)
+	at[0], at[1] = kept, to
 }
 
 // eachClock calls f for the clocks of synchronisation objects in guest memory that

@@ -106,7 +106,7 @@ func (m *Machine) happened() (list []uint32) {
 	for _, s := range m.liveGoroutines() {
 		g := m.gs[s]
 		list = append(list, uint32(s), uint32(g.sync.now), uint32(g.sync.read))
-		list = append(list, m.races.clocks.vector(g.vc)...)
+		list = m.races.clocks.append(list, g.vc)
 	}
 	return list
 }

@@ -54,7 +54,7 @@ func (m *Machine) Clock(s Slot, buf []uint32) []uint32 {
 		return buf
 	}
 	g, start := m.gs[s], len(buf)
-	buf = append(buf, m.races.clocks.vector(g.vc)...)
+	buf = m.races.clocks.append(buf, g.vc)
 	for len(buf)-start <= int(s) {
 		buf = append(buf, 0)
 	}

@@ -7,34 +7,6 @@ import (
 	"testing"
 )
 
-// TestClockLaws checks that join is the least upper bound of the order that
-// covers tells, on random clocks.
-func TestClockLaws(t *testing.T) {
-	var c clocks
-	c.init()
-	rng := rand.New(rand.NewPCG(1, 2))
-	refs := []clockRef{0}
-	for range 60 {
-		r := c.make(uint32(rng.IntN(5)), int64(rng.IntN(3)), int64(rng.IntN(3)))
-		for i := range c.vector(r) {
-			c.vector(r)[i] = uint32(rng.IntN(3))
-		}
-		refs = append(refs, r)
-	}
-	for range 20_000 {
-		x, y, z := refs[rng.IntN(len(refs))], refs[rng.IntN(len(refs))], refs[rng.IntN(len(refs))]
-		j := c.join(x, y)
-		switch {
-		case !c.covers(j, x) || !c.covers(j, y):
-			t.Fatalf("join(%v, %v) = %v is no upper bound", c.vector(x), c.vector(y), c.vector(j))
-		case c.covers(z, x) && c.covers(z, y) && !c.covers(z, j):
-			t.Fatalf("join(%v, %v) = %v is not the least: %v", c.vector(x), c.vector(y), c.vector(j), c.vector(z))
-		case c.covers(x, y) && c.covers(y, z) && !c.covers(x, z):
-			t.Fatalf("covers is not transitive: %v %v %v", c.vector(x), c.vector(y), c.vector(z))
-		}
-	}
-}
-
 // TestShadowRewind compares the clocks in the shadow with a map, over random
 // writes, marks and rewinds, with compaction on the way.
 func TestShadowRewind(t *testing.T) {

@@ -69,9 +69,7 @@ func (m *Machine) timerClockAt(t Addr, now int64) clockRef {
 	if c.time(r) >= now && c.read(r) >= now {
 		return r
 	}
-	n := c.make(c.len(r), max(c.time(r), now), max(c.read(r), now))
-	copy(c.vector(n), c.vector(r))
-	return n
+	return c.timed(r, max(c.time(r), now), max(c.read(r), now))
 }
 
 // timerSend is time.sendTime: it sends the time unless the channel is full.
