@@ -21,6 +21,14 @@ func (m *Machine) Held() uint64 {
 // rememberedShare is how many times the limit on memory the machine may remember.
 const rememberedShare = 4
 
+// limitRemembered stops the machine if it remembers too much. That is looked at
+// whenever there are some more marks, and where something grows without any.
+func (m *Machine) limitRemembered() {
+	if m.remembered(false) > rememberedShare*m.limits.Memory {
+		m.stopWith(stopState{kind: stopLimit, limit: "memory"})
+	}
+}
+
 // remembered is how many bytes the machine holds that grow with the length of an
 // execution; all says whether with room for what follows.
 func (m *Machine) remembered(all bool) uint64 {

@@ -291,6 +291,7 @@ func (m *Machine) raceAccess(g *G, a Addr, size uint64, mode accessMode) {
 	ref := m.accessRecord(g, mode&atomicRead != 0)
 	if len(r.nodes) >= r.sweepAt {
 		r.sweep(m.unlogged())
+		m.limitRemembered()
 	}
 	end := a + size
 	var p *shadowPage

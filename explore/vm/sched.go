@@ -358,8 +358,8 @@ func (m *Machine) Step(c Choice) Event {
 	e := m.step(c)
 	m.rouseBy(&e)
 	m.sched.offersKnown = false
-	if m.remembered(false) > rememberedShare*m.limits.Memory {
-		m.stopWith(stopState{kind: stopLimit, limit: "memory"})
+	if len(m.marks)%16 == 0 {
+		m.limitRemembered()
 	}
 	return e
 }

@@ -89,6 +89,9 @@ func (m *Machine) addRecord(a Addr, r shareRecord) int32 {
 	}
 	s.records = append(s.records, r)
 	i := int32(len(s.records) - 1)
+	if i%1024 == 0 {
+		m.limitRemembered()
+	}
 	m.order.sharesOf(a)
 	m.setShares(a, i)
 	return i

@@ -90,17 +90,23 @@ func (c *clocks) body(r clockRef) []uint32 {
 	return c.words[r+clockHeader:][:bodyWords(c.words[r])]
 }
 
-// room makes room for n words.
+// short is what is behind the header of a clock that is no longer than a chunk.
+func (c *clocks) short(r clockRef) []uint32 { return c.words[r+clockHeader:][:c.words[r]] }
+
+// room makes room for n more words.
 func (c *clocks) room(n int) {
-	if r := len(c.words); r+n > cap(c.words) {
-		c.words = append(make([]uint32, 0, max(2*cap(c.words), 1024, r+n)), c.words...)
-	}
+	c.words = append(make([]uint32, 0, max(2*cap(c.words), 1024, len(c.words)+n)), c.words...)
 }
 
 // make returns a fresh clock of n components, all zero.
 func (c *clocks) make(n uint32, time, read int64) clockRef {
-	r, need := len(c.words), clockHeader+bodyWords(n)
-	c.room(need)
+	r, need := len(c.words), clockHeader+int(n)
+	if n > clockChunk {
+		need = clockHeader + bodyWords(n)
+	}
+	if r+need > cap(c.words) {
+		c.room(need)
+	}
 	c.words = c.words[:r+need]
 	c.words[r] = n
 	c.words[r+1], c.words[r+2] = uint32(time), uint32(uint64(time)>>32)
@@ -129,8 +135,10 @@ func (c *clocks) chunk(r clockRef, k int) (components []uint32, index uint32) {
 
 // newChunk makes a chunk of some components.
 func (c *clocks) newChunk(components []uint32) uint32 {
-	c.room(clockChunk)
 	i := len(c.words)
+	if i+clockChunk > cap(c.words) {
+		c.room(clockChunk)
+	}
 	c.words = c.words[:i+clockChunk]
 	clear(c.words[i+copy(c.words[i:], components):])
 	return uint32(i)
@@ -149,8 +157,9 @@ func (c *clocks) with(r clockRef, s Slot, v uint32, time, read int64) clockRef {
 	n, i := max(c.len(r), uint32(s)+1), uint32(s)
 	w := c.make(n, time, read)
 	if n <= clockChunk {
-		copy(c.body(w), c.body(r))
-		c.body(w)[i] = v
+		to := c.words[w+clockHeader:]
+		copy(to, c.short(r))
+		to[i] = v
 		return w
 	}
 	for k := range bodyWords(n) {
@@ -170,9 +179,20 @@ func (c *clocks) covers(a, b clockRef) bool {
 	if c.time(a) < c.time(b) || c.read(a) < c.read(b) {
 		return false
 	}
-	if c.words[a] <= clockChunk && c.words[b] <= clockChunk {
-		return coversAll(c.body(a), c.body(b))
+	if c.words[a] > clockChunk || c.words[b] > clockChunk {
+		return c.coversChunks(a, b)
 	}
+	x, y := c.short(a), c.short(b)
+	for i, v := range y {
+		if v != 0 && (i >= len(x) || x[i] < v) {
+			return false
+		}
+	}
+	return true
+}
+
+// coversChunks reports whether a >= b in every component.
+func (c *clocks) coversChunks(a, b clockRef) bool {
 	for k := range max((int(c.words[b])+clockChunk-1)/clockChunk, 1) {
 		y, j := c.chunk(b, k)
 		x, i := c.chunk(a, k)
@@ -208,9 +228,11 @@ func (c *clocks) join(a, b clockRef) clockRef {
 	n := max(c.len(a), c.len(b))
 	r := c.make(n, max(c.time(a), c.time(b)), max(c.read(a), c.read(b)))
 	if n <= clockChunk {
-		v := c.body(r)
-		copy(v, c.body(a))
-		raise(v, c.body(b))
+		v := c.short(r)
+		copy(v, c.short(a))
+		for i, x := range c.short(b) {
+			v[i] = max(v[i], x)
+		}
 		return r
 	}
 	for k := range bodyWords(n) {
@@ -233,13 +255,9 @@ func (c *clocks) joinChunks(a, b clockRef, k int) uint32 {
 		return 0
 	}
 	index := c.newChunk(x)
-	raise(c.words[index:][:clockChunk], y)
-	return index
-}
-
-// raise makes x the maximum of x and y.
-func raise(x, y []uint32) {
-	for i, v := range y {
-		x[i] = max(x[i], v)
+	v := c.words[index:][:clockChunk]
+	for i, x := range y {
+		v[i] = max(v[i], x)
 	}
+	return index
 }
