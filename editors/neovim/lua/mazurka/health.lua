@@ -1,12 +1,12 @@
 --- `:checkhealth mazurka`
 local M = {}
 
-local health = vim.health
+local health = vim.health or require('health') -- before 0.8
 local report = {
-  start = health.start or require('health').report_start,
-  ok = health.ok or require('health').report_ok,
-  warn = health.warn or require('health').report_warn,
-  error = health.error or require('health').report_error,
+  start = health.start or health.report_start,
+  ok = health.ok or health.report_ok,
+  warn = health.warn or health.report_warn,
+  error = health.error or health.report_error,
 }
 
 function M.check()
