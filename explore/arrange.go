@@ -36,6 +36,23 @@ func (i *Interleaving) arrange() {
 	}
 }
 
+// nameFuncs says what the goroutines run that were not seen to run when they were first
+// told of.
+func (i *Interleaving) nameFuncs() {
+	name := func(g int, calls []Call) {
+		if f := &i.Goroutines[g].Func; *f == "" && len(calls) > 0 {
+			*f = calls[0].Func
+		}
+	}
+	for k := range i.Steps {
+		s := &i.Steps[k]
+		name(s.Goroutine, s.Calls)
+		for x := range s.Accesses {
+			name(s.Accesses[x].Goroutine, s.Accesses[x].Calls)
+		}
+	}
+}
+
 // comparePaths compares spawn paths, "0.2" before "0.10".
 func comparePaths(a, b string) int {
 	return slices.CompareFunc(strings.Split(a, "."), strings.Split(b, "."), func(x, y string) int {

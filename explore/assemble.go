@@ -46,9 +46,11 @@ func (t *telling) assemble(sides []side) {
 	}
 	t.out.Steps = a.steps
 	a.addEdges()
+	a.addBirths()
 	a.addTimerEdges()
 	a.addWaits()
 	t.out.arrange()
+	t.out.nameFuncs()
 }
 
 // addHalf puts in the half of a communication that step i completes.
@@ -129,6 +131,26 @@ func (a *assembly) addEdges() {
 	}
 	for _, e := range a.order.edges {
 		a.out.Edges = append(a.out.Edges, Edge{index(e.from, e.fromHalf), index(e.to, e.toHalf)})
+	}
+}
+
+// addBirths adds the edges from go statements to sides that are what the goroutine
+// does before its first event.
+func (a *assembly) addBirths() {
+	first := map[int]int{} // by column
+	for i := range a.steps {
+		if g := a.steps[i].Goroutine; a.steps[i].Side || a.steps[i].Index >= 0 {
+			if _, ok := first[g]; !ok {
+				first[g] = i
+			}
+		}
+	}
+	for i, e := range a.events {
+		g, ok := a.columns[e.Peer]
+		if k, told := first[g]; ok && told && a.half[i] < 0 && k > a.at[i] && a.steps[k].Index < 0 {
+			a.out.Edges = append(a.out.Edges, Edge{a.at[i], k})
+			delete(first, g)
+		}
 	}
 }
 

@@ -96,7 +96,7 @@ function blockedLines(waits) {
     if (!groups.has(key)) groups.set(key, []);
     groups.get(key).push(w);
   }
-  return [...groups.values()].map((list) => element('p', '', element('b', '', list.map((w) => tagOf(w.g)).join(' ')), ` in ${list[0].on} `, held(list), placeLink(list[0].at)));
+  return [...groups.values()].map((list) => element('p', '', element('b', '', list.map((w) => w.g).sort((a, b) => a - b).map(tagOf).join(' ')), ` in ${list[0].on} `, held(list), placeLink(list[0].at)));
 }
 
 function held(list) {

@@ -66,7 +66,7 @@ prepare_vscode() {
 		touch "$code_server/.done"
 	fi
 	quietly vscode-package package_extension
-	quietly playwright npm ci --ignore-scripts --no-audit --no-fund
+	driver
 }
 
 test_vscode() {
