@@ -44,6 +44,7 @@ type Debugger struct {
 
 	enabled []por.Choice
 	breaks  breakpoints
+	stop    lineStop // the latest one
 
 	ctx       context.Context
 	interrupt func() bool
@@ -83,7 +84,7 @@ func (s *Session) Debug(ctx context.Context, snap *Snapshot, sched *Schedule, in
 	if err != nil {
 		return nil, err
 	}
-	d := &Debugger{session: s, test: t, p: p, ctx: ctx, interrupt: interrupt, cfg: sched.config()}
+	d := &Debugger{columns: map[por.Proc]int{}, session: s, test: t, p: p, ctx: ctx, interrupt: interrupt, cfg: sched.config()}
 	if err := d.start(sched); err != nil {
 		d.Close()
 		return nil, err
@@ -119,13 +120,13 @@ func (d *Debugger) start(sched *Schedule) error {
 
 // follow executes the schedule.
 func (d *Debugger) follow(sched *Schedule) error {
-	d.reset()
 	choices, bad := resolve(d.w, sched.Choices)
 	if bad >= 0 {
 		return fmt.Errorf("choice %d of %d (%s) is not possible", bad+1, len(sched.Choices), sched.Choices[bad].Goroutine)
 	}
 	d.given, d.plan = choices, slices.Clone(choices)
-	for range len(choices) + 1 {
+	d.at, d.marks = Position{Steps: 1}, []int{0} // the world has taken the first step
+	for range choices {
 		if ok, err := d.step(nil); err != nil {
 			return err
 		} else if !ok {
@@ -183,9 +184,6 @@ func (d *Debugger) common() (n int) {
 func (d *Debugger) reset() {
 	d.w.Rewind(0)
 	d.at, d.marks = Position{}, append(d.marks[:0], 0)
-	if d.columns == nil {
-		d.columns = map[por.Proc]int{}
-	}
 }
 
 // rewind goes back to the state after n steps.
@@ -205,16 +203,15 @@ func (d *Debugger) mark() {
 	}
 }
 
-// step executes the next step from its beginning, showing its stops to visit; ok is
-// false if there is none. It must not be called within a step.
-func (d *Debugger) step(visit func(n int, at *lineStop)) (ok bool, err error) {
-	n := 0
+// step executes the next step from its beginning, showing its stops to visit, which may leave
+// the step there. ok is false if there is no further step. It must not be called within one.
+func (d *Debugger) step(visit func(n int, at *lineStop) (leave bool)) (ok bool, err error) {
+	n, left := 0, false
 	d.s.atLines(func(at lineStop) bool {
 		n++
-		if visit != nil {
-			visit(n, &at)
-		}
-		return d.interrupted()
+		d.stop = at
+		left = visit != nil && visit(n, &d.stop)
+		return left || d.interrupted()
 	})
 	if d.at.Steps == 0 {
 		d.s.begin()
@@ -227,8 +224,15 @@ func (d *Debugger) step(visit func(n int, at *lineStop)) (ok bool, err error) {
 		d.mark()
 		d.w.Step(c)
 	}
-	if _, paused := d.s.isPaused(); paused || d.s.interrupted() {
-		d.at.Stops = 1 // anywhere within
+	switch _, paused := d.s.isPaused(); {
+	case left:
+		d.at.Stops = n
+		return true, nil
+	case paused:
+		d.at.Stops = n
+		return false, cmp.Or(d.ctx.Err(), errInterrupted)
+	case d.s.interrupted():
+		d.at.Stops = max(n, 1) // anywhere within
 		d.rewind(d.at.Steps)
 		return false, cmp.Or(d.ctx.Err(), errInterrupted)
 	}

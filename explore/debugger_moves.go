@@ -31,6 +31,7 @@ type Stopped struct {
 	Reason      StopReason
 	Goroutine   int
 	Text        string // more about the reason, may be empty
+	Code        string // of the finding
 	Breakpoints []int  // those that were hit
 }
 
@@ -57,33 +58,40 @@ func (c *scan) run() (ok bool, err error) {
 	if ok, err := c.d.step(c.see); !ok {
 		return false, err
 	}
+	if c.d.at.Stops > 0 {
+		return true, nil // it has seen enough
+	}
 	c.failed(c.d.w.reported())
-	if why := c.d.breaks.written(c.d, c.logged, c.d.s.m.Logged()); why != nil {
-		c.end = why
+	if c.found < 0 || !c.first {
+		c.end = c.d.breaks.written(c.d, c.d.Current(), c.logged, c.d.s.m.Logged())
 	}
 	return true, nil
 }
 
-func (c *scan) see(n int, at *lineStop) {
+// see looks at a stop. It has seen enough if it can find nothing any more that comes first.
+func (c *scan) see(n int, at *lineStop) (enough bool) {
 	c.failed(at.Reports)
-	if why := c.d.breaks.written(c.d, c.logged, at.Logged); why != nil {
-		c.note(n, why)
-	}
+	from := c.logged
 	c.stops, c.logged, c.reports = n, at.Logged, at.Reports
-	if n > c.after && n < c.before {
-		if why := c.d.breaks.hit(c.d, at); why != nil {
-			c.note(n, why)
-		} else if c.wish != nil {
-			c.note(n, c.wish(at))
-		}
+	if n <= c.after || n >= c.before || c.first && c.found >= 0 {
+		return n >= c.before || c.first && c.found >= 0
 	}
+	why := c.d.breaks.written(c.d, int(at.Slot), from, at.Logged)
+	if why == nil {
+		why = c.d.breaks.hit(c.d, at)
+	}
+	if why == nil && c.wish != nil {
+		why = c.wish(at)
+	}
+	c.note(n, why)
+	return false
 }
 
 // failed notes that what was executed behind the latest stop was a fault, if there are
 // more reports now.
 func (c *scan) failed(reports int) {
 	if reports > c.reports && c.d.breaks.findings {
-		c.note(c.stops, &Stopped{Reason: StopFinding, Text: c.d.reportText(c.reports)})
+		c.note(c.stops, c.d.reported(c.reports))
 	}
 }
 
@@ -101,20 +109,20 @@ func (c *scan) note(n int, why *Stopped) {
 // so, a beginning of a step.
 func (d *Debugger) forward(wish func(*lineStop) *Stopped, between func() *Stopped) (Stopped, error) {
 	after := d.at.Stops
-	moved := false
 	d.rewind(d.at.Steps)
 	for {
 		start := d.at.Steps
 		c := scan{d: d, wish: wish, after: after, before: math.MaxInt, first: true}
 		switch ok, err := c.run(); {
 		case errors.Is(err, errInterrupted):
+			if d.at == (Position{}) {
+				d.pause(1) // before that there is nothing to see
+			}
 			return d.stopped(Stopped{Reason: StopPause}), nil
 		case err != nil:
 			return Stopped{}, err
-		case !ok && !moved:
-			return d.stopped(Stopped{Reason: StopOver}), nil
 		case !ok:
-			return d.stopped(d.ended()), nil
+			return d.stopped(Stopped{Reason: StopOver}), nil
 		}
 		if c.found >= 0 {
 			_, err := d.goTo(Position{start, c.found})
@@ -123,12 +131,15 @@ func (d *Debugger) forward(wish func(*lineStop) *Stopped, between func() *Stoppe
 		if c.end != nil {
 			return d.stopped(*c.end), nil
 		}
+		if _, more := d.next(); !more {
+			return d.stopped(d.ended()), nil
+		}
 		if between != nil {
 			if why := between(); why != nil {
 				return d.stopped(*why), nil
 			}
 		}
-		after, moved = -1, true
+		after = -1
 	}
 }
 
@@ -181,8 +192,7 @@ func (d *Debugger) stopped(s Stopped) Stopped {
 // ended tells how the execution has ended.
 func (d *Debugger) ended() Stopped {
 	if faults := d.w.faults(); len(faults) > d.w.reported() && d.breaks.findings {
-		f, _ := d.w.describe(faults[len(faults)-1])
-		return Stopped{Reason: StopFinding, Text: f.Message}
+		return *d.reported(len(faults) - 1)
 	}
 	e := d.w.ending()
 	switch {
@@ -196,14 +206,14 @@ func (d *Debugger) ended() Stopped {
 	return Stopped{Reason: StopEnd, Text: "the execution has ended; nothing was found"}
 }
 
-// reportText tells of report i of the execution.
-func (d *Debugger) reportText(i int) string {
-	faults := d.w.faults()
-	if i >= len(faults) {
-		return ""
+// reported tells of report i of the execution.
+func (d *Debugger) reported(i int) *Stopped {
+	f := Finding{}
+	if faults := d.w.faults(); i < len(faults) {
+		found, _ := d.w.describe(faults[i])
+		f = *found
 	}
-	f, _ := d.w.describe(faults[i])
-	return f.Message
+	return &Stopped{Reason: StopFinding, Text: f.Message, Code: f.Code}
 }
 
 // Continue goes on to the next breakpoint or finding, or to the end.
@@ -279,7 +289,7 @@ func (d *Debugger) GoTo(choice int) (Stopped, error) {
 // RunToFinding goes on to the next finding, past breakpoints, or to the end.
 func (d *Debugger) RunToFinding() (Stopped, error) {
 	saved := d.breaks
-	d.breaks = breakpoints{findings: true}
+	d.breaks = breakpoints{findings: true, logs: saved.logs}
 	defer func() { d.breaks = saved }()
 	return d.forward(nil, nil)
 }

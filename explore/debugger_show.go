@@ -3,6 +3,7 @@ package explore
 import (
 	"go/token"
 	"slices"
+	"strconv"
 	"strings"
 )
 
@@ -115,4 +116,20 @@ func (d *Debugger) Steps() ([]Step, []Goroutine) {
 		list[i] = d.steps[i].Step
 	}
 	return list, slices.Clone(d.names)
+}
+
+// A DebugScope is a group of variables that have to do with a goroutine.
+type DebugScope struct {
+	Name      string
+	Variables []Variable
+}
+
+// Scopes are what there is to know of a goroutine beside the variables of its frames.
+func (d *Debugger) Scopes(g int) []DebugScope {
+	shared, held, channels := d.s.synchronisation(g)
+	var clock []Variable
+	for _, t := range d.s.ticks(g) {
+		clock = append(clock, Variable{Name: d.s.goroutineLabel(t.g), Value: strconv.Itoa(t.time)})
+	}
+	return []DebugScope{{"Shared by this step", shared}, {"Locks held", held}, {"Channels", channels}, {"Vector clock", clock}}
 }

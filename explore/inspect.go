@@ -103,3 +103,20 @@ func (s *system) canGoOn(g int) bool { return s.m.Ready(vm.Slot(g)) }
 func (s *system) variables(f DebugFrame) []Variable {
 	return s.m.Variables(vm.Slot(f.Goroutine), f.number)
 }
+
+// synchronisation is what the next step of a goroutine touches, the locks that it holds,
+// and the channels in use.
+func (s *system) synchronisation(g int) (shared, held, channels []Variable) {
+	slot := vm.Slot(g)
+	return s.m.Shared(slot), s.m.HeldLocks(slot), s.m.Channels(slot)
+}
+
+// A tick is a component of a vector clock.
+type tick struct{ g, time int }
+
+func (s *system) ticks(g int) (list []tick) {
+	for _, t := range s.m.VectorClock(vm.Slot(g)) {
+		list = append(list, tick{int(t.Slot), int(t.Time)})
+	}
+	return list
+}

@@ -41,7 +41,7 @@ func (m *Machine) callStack(g *G, skip, limit int) []uint64 {
 		if name, ok := strings.CutPrefix(f.fn.Name, "runtime.panic"); ok && f.flags&frameRuntime != 0 {
 			s.addRuntime(panicFrames("panic" + name)...)
 		} else if !f.fn.Hidden {
-			s.add(funcPC(f.fn.ID, f.pc))
+			s.add(f.returnPC())
 		}
 		if f.flags&frameDeferred != 0 {
 			s.addRuntime(m.unwinder(g, i-1))

@@ -193,7 +193,7 @@ func (m *Machine) stateOf(g *G) string {
 func (g *G) creatorOf() uint64 {
 	for i := len(g.frames) - 1; i >= 0; i-- {
 		if f := &g.frames[i]; !hiddenFrame(f) {
-			return funcPC(f.fn.ID, f.pc)
+			return f.returnPC()
 		}
 	}
 	return 0

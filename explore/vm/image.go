@@ -248,7 +248,7 @@ func (m *Machine) configure() {
 	m.sched.configure(m)
 	m.races.configure(m)
 	m.order.configure(m.cfg.Matching)
-	m.lines.of = m.cfg.Lines
+	m.lines.of, m.whole = m.cfg.Lines, m.cfg.Lines != nil
 }
 
 // Close gives back the machine's memory.

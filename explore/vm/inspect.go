@@ -6,11 +6,14 @@ package vm
 
 import (
 	"fmt"
+	"go/constant"
 	"go/types"
 	"slices"
 	"strconv"
 	"strings"
 	"unsafe"
+
+	"golang.org/x/tools/go/ssa"
 
 	"github.com/mazurka-go/mazurka/explore/vm/compile"
 )
@@ -351,4 +354,121 @@ func waitsBySync(k Kind) bool {
 		return true
 	}
 	return false
+}
+
+// Constant is the value of a variable of a basic type, or the address that a pointer,
+// map or channel is; nil if it is none of these.
+func (m *Machine) Constant(v Variable) constant.Value {
+	p := v.at(m)
+	if p == nil {
+		return nil
+	}
+	switch u := v.t.under.(type) {
+	case *types.Pointer, *types.Map, *types.Chan:
+		return constant.MakeUint64(*(*uint64)(p))
+	case *types.Basic:
+		return m.basicConstant(v.t, u, p)
+	}
+	return nil
+}
+
+func (m *Machine) basicConstant(t *typeInfo, u *types.Basic, p unsafe.Pointer) constant.Value {
+	switch info := u.Info(); {
+	case info&types.IsString != 0:
+		w := (*[2]uint64)(p)
+		if w[1] > 0 && !m.valid(w[0], w[1]) {
+			return nil
+		}
+		return constant.MakeString(string(m.bytes(w[0], w[1])))
+	case info&types.IsBoolean != 0:
+		return constant.MakeBool(*(*uint8)(p) != 0)
+	case info&types.IsFloat != 0 && t.size == 4:
+		return constant.MakeFloat64(float64(*(*float32)(p)))
+	case info&types.IsFloat != 0:
+		return constant.MakeFloat64(*(*float64)(p))
+	case info&types.IsInteger == 0:
+		return nil
+	case info&types.IsUnsigned != 0:
+		return constant.MakeUint64(readUint(p, t.size))
+	}
+	shift := 64 - 8*t.size
+	return constant.MakeInt64(int64(readUint(p, t.size)<<shift) >> shift)
+}
+
+// IsNil reports whether a value is nil; ok is false if it is of a type that has none.
+func (m *Machine) IsNil(v Variable) (isNil, ok bool) {
+	p := v.at(m)
+	if p == nil {
+		return false, false
+	}
+	switch v.t.under.(type) {
+	case *types.Pointer, *types.Map, *types.Chan, *types.Signature, *types.Interface:
+		return *(*uint64)(p) == 0, true
+	case *types.Slice:
+		w := (*[3]uint64)(p)
+		return w[0] == 0 && w[2] == 0, true
+	}
+	return false, false
+}
+
+// Len is the length and capacity of a value; ok is false if it has none.
+func (m *Machine) Len(v Variable) (n, c uint64, ok bool) {
+	p := v.at(m)
+	if p == nil {
+		return 0, 0, false
+	}
+	h := *(*uint64)(p)
+	switch u := v.t.under.(type) {
+	case *types.Slice:
+		w := (*[3]uint64)(p)
+		return w[1], w[2], true
+	case *types.Array:
+		return v.t.length, v.t.length, true
+	case *types.Map:
+		if h != 0 {
+			n = m.mapLen(h)
+		}
+		return n, 0, true
+	case *types.Chan:
+		if h == 0 || !m.valid(h, chanBuffer) {
+			return 0, 0, h == 0
+		}
+		return m.chanLen(h), m.load64(h + chanCap), true
+	case *types.Basic:
+		if u.Info()&types.IsString != 0 {
+			return (*[2]uint64)(p)[1], 0, true
+		}
+	}
+	return 0, 0, false
+}
+
+// Place is where in memory a variable stands; ok is false if it does not.
+func (v Variable) Place() (a Addr, size uint64, ok bool) {
+	if v.t == nil || v.words != nil || v.t.size == 0 {
+		return 0, 0, false
+	}
+	return v.addr, v.t.size, true
+}
+
+// Global is a package variable of the program.
+func (m *Machine) Global(g *ssa.Global) (v Variable, ok bool) {
+	m.prog.mu.Lock()
+	a, ok := m.prog.globals[g]
+	m.prog.mu.Unlock()
+	if !ok {
+		return Variable{}, false
+	}
+	return m.valueAt(g.Name(), m.infoOf(g.Type().(*types.Pointer).Elem()), a), true
+}
+
+// Pointee is what a pointer points to.
+func (m *Machine) Pointee(v Variable) (to Variable, ok bool) {
+	p := v.at(m)
+	if p == nil {
+		return to, false
+	}
+	if _, ok := v.t.under.(*types.Pointer); !ok || *(*uint64)(p) == 0 {
+		return to, false
+	}
+	return m.valueAt("*"+v.Name, v.t.elem, *(*uint64)(p)), true
 }

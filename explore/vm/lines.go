@@ -12,6 +12,8 @@ package vm
 import (
 	"go/token"
 
+	"golang.org/x/tools/go/ssa"
+
 	"github.com/mazurka-go/mazurka/explore/vm/compile"
 )
 
@@ -56,7 +58,7 @@ func (p *Program) writtenIn(id int32, files func(string) bool) bool {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	f := p.funcs[id]
-	return f.Syntax() != nil && files(p.position(f.Pos()).Filename)
+	return f != nil && f.Syntax() != nil && files(p.position(f.Pos()).Filename)
 }
 
 // breaking returns the code of a function with breaks.
@@ -102,6 +104,22 @@ func (m *Machine) breaks(g *G) bool {
 	return true
 }
 
+// Lines appends the lines at which a function, or one within it, can be stopped.
+func (m *Machine) Lines(f *ssa.Function, lines []int) []int {
+	m.prog.mu.Lock()
+	id := m.prog.funcNumber(f)
+	m.prog.mu.Unlock()
+	c := m.prog.breaking(id)
+	m.syncStatic()
+	for _, i := range c.Breaks {
+		lines = append(lines, m.prog.position(c.PosAt(int(i))).Line)
+	}
+	for _, g := range f.AnonFuncs {
+		lines = m.Lines(g, lines)
+	}
+	return lines
+}
+
 // LineOf is where a goroutine is in code that stops at lines, with the depth of the
 // stack there; 0 if it is not in such code.
 func (m *Machine) LineOf(s Slot) (depth int, pos token.Pos) {
@@ -124,13 +142,10 @@ func (m *Machine) FuncName(id int32) string { return m.code(id).Name }
 func (m *Machine) PosOf(l Location) token.Pos { return m.code(l.Func).PosAt(int(l.Instr)) }
 
 // Wrote reports whether the part of the log between two lengths has a write to
-// memory [a, a+size). Of a write to a part of a word, which the log does not tell from
+// memory [a, a+size). The machine has Config.Lines: else the log is not complete. Of a write to a part of a word, which the log does not tell from
 // one to another part, it is known by what it changes.
 func (m *Machine) Wrote(from, to int, a Addr, size uint64) bool {
-	if to < from {
-		return true // the log was made shorter in between
-	}
-	for i := from; i < min(to, m.tn); i++ {
+	for i := from; i < to; i++ {
 		e := &m.trail[i]
 		if e.addr+8 <= a || e.addr >= a+size {
 			continue

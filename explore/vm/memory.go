@@ -40,6 +40,7 @@ type arena struct {
 	compacted bool   // since the last mark
 	thinned   bool   // since then, compacting has dropped what is in newborn memory
 	logged    bitSet // scratch memory of compactTrail
+	whole     bool   // no entry is ever dropped
 	newborn   newborn
 	trailPast
 }
@@ -135,7 +136,7 @@ const compactAt = 1 << 15
 // value of a word matters, and none of newborn memory, so a long run without
 // marks needs little more memory than the words it writes that are older.
 func (a *arena) growTrail() {
-	if n := a.tn - a.marked; n >= compactAt {
+	if n := a.tn - a.marked; n >= compactAt && !a.whole {
 		a.compactTrail()
 		if a.tn-a.marked <= n/2 {
 			return

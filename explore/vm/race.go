@@ -268,8 +268,11 @@ func (g *G) here() uint64 {
 // next one.
 func (f *Frame) at() uint64 { return funcPC(f.fn.ID, max(f.pc-1, 0)) }
 
-// plainAt is the same in code with breaks and in code without.
+// plainAt is the same in code with breaks and in code without, and so is returnPC, the
+// address at which f goes on, as the guest sees it.
 func (f *Frame) plainAt() uint64 { return funcPC(f.fn.ID, f.fn.Plain(max(f.pc-1, 0))) }
+
+func (f *Frame) returnPC() uint64 { return funcPC(f.fn.ID, f.fn.Plain(f.pc)) }
 
 // An accessMode says how memory is accessed.
 type accessMode uint8

@@ -214,7 +214,7 @@ func runtimePCInfo(m *Machine, g *G, w []uint64) trap {
 	if ret && instr > 0 {
 		instr--
 	}
-	pos := m.guestPosition(codePos(fn, instr))
+	pos := m.guestPosition(codePos(fn, fn.Broken(instr)))
 	m.constString(w[0:], fn.Name)
 	m.constString(w[2:], pos.Filename)
 	w[4], w[5] = intWord(pos.Line), funcPC(id, 0)

@@ -19,7 +19,7 @@ func testingReport(m *Machine, g *G, w []uint64) trap {
 		side.What = "misuse"
 	}
 	if id, instr, ok := pcFunc(w[3]); ok {
-		side.Loc = Location{id, instr}
+		side.Loc = Location{id, m.code(id).Broken(instr)}
 		// The frames of package testing, and of helpers, say nothing.
 		i := slices.IndexFunc(side.Stack, func(f StackFrame) bool { return f.Loc == side.Loc })
 		if i < 0 {

@@ -7,13 +7,37 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
+	"os"
 	"path/filepath"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
 	"github.com/google/go-dap"
+
+	"github.com/mazurka-go/mazurka/explore"
 )
+
+// session is shared by the tests: they debug the same code.
+var session = sync.OnceValue(func() *explore.Session {
+	dir, err := os.MkdirTemp("", "dap")
+	if err != nil {
+		panic(err)
+	}
+	cacheDir = dir
+	return explore.NewSession(dir)
+})
+
+var cacheDir string
+
+func TestMain(m *testing.M) {
+	code := m.Run()
+	if cacheDir != "" {
+		_ = os.RemoveAll(cacheDir)
+	}
+	os.Exit(code)
+}
 
 // A testClient is an editor: it sends requests over a pipe and waits for what they
 // bring about.
@@ -41,7 +65,7 @@ func newTestClient(t testing.TB) *testClient {
 	c := &testClient{t: t, in: fromClient, msgs: make(chan message, 1000), done: make(chan error, 1)}
 	go func() {
 		err := Serve(context.Background(), toServer, fromServer, Options{
-			CacheDir: t.TempDir(), Log: slog.New(slog.NewTextHandler(&c.log, nil)),
+			Session: session(), Log: slog.New(slog.NewTextHandler(&c.log, nil)),
 		})
 		fromServer.Close()
 		c.done <- err
@@ -157,6 +181,9 @@ func (c *testClient) waitFor(event string, body any) {
 			c.t.Fatalf("answer to %s, want event %s", m.Command, event)
 		}
 		c.note(m)
+		if m.Event == "terminated" && event != "terminated" {
+			c.t.Fatalf("terminated, want event %s", event)
+		}
 		if m.Event != event {
 			continue
 		}

@@ -29,9 +29,8 @@ import (
 
 // Options configure an adapter.
 type Options struct {
-	// CacheDir is where results and schedules are kept; empty means the user's cache
-	// directory.
-	CacheDir string
+	// Session, if not nil, is that of other clients, too.
+	Session *explore.Session
 	// Log receives messages for the developers of the adapter.
 	Log *slog.Logger
 }
@@ -43,7 +42,10 @@ func Serve(ctx context.Context, in io.Reader, out io.Writer, o Options) error {
 	}
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
-	s := &server{ctx: ctx, stop: stop, log: o.Log, out: out, session: explore.NewSession(o.CacheDir)}
+	s := &server{ctx: ctx, stop: stop, log: o.Log, out: out, session: o.Session}
+	if s.session == nil {
+		s.session = explore.NewSession("")
+	}
 	defer s.close()
 	requests := make(chan *request)
 	go s.read(in, requests)

@@ -1,6 +1,7 @@
 package dap
 
 import (
+	"encoding/json"
 	"errors"
 
 	"github.com/google/go-dap"
@@ -28,7 +29,20 @@ func init() {
 		"exceptionInfo": debugs(asks((*server).exceptionInfo)),
 
 		"setBreakpoints":          debugs(asks((*server).setBreakpoints)),
+		"setFunctionBreakpoints":  debugs(asks((*server).setFunctionBreakpoints)),
+		"setDataBreakpoints":      debugs(asks((*server).setDataBreakpoints)),
+		"dataBreakpointInfo":      debugs(asks((*server).dataBreakpointInfo)),
 		"setExceptionBreakpoints": debugs(asks((*server).setExceptionBreakpoints)),
+
+		"evaluate":    debugs(on((*server).evaluate)),
+		"gotoTargets": debugs(asks((*server).gotoTargets)),
+		"goto":        debugs(configured(on((*server).gotoTarget))),
+
+		"mazurka/choices":  debugs(asks((*server).choices)),
+		"mazurka/choose":   debugs(configured(on((*server).choose))),
+		"mazurka/goto":     debugs(configured(on((*server).goTo))),
+		"mazurka/position": debugs(asks((*server).position)),
+		"mazurka/save":     debugs(asks((*server).save)),
 
 		"continue": debugs(moves(func(d *explore.Debugger, _ moveArguments) (explore.Stopped, error) { return d.Continue() })),
 		"reverseContinue": debugs(moves(func(d *explore.Debugger, _ moveArguments) (explore.Stopped, error) {
@@ -59,15 +73,22 @@ func byGranularity(lines func(*explore.Debugger, int) (explore.Stopped, error), 
 
 // moves makes a handler of a move of the debugger. It is made after the answer.
 func moves(f func(*explore.Debugger, moveArguments) (explore.Stopped, error)) handler {
-	return on(func(s *server, args *moveArguments) (any, func() error, error) {
+	return configured(on(func(s *server, args *moveArguments) (any, func() error, error) {
+		return moved, func() error {
+			return s.move(func() (explore.Stopped, error) { return f(s.debugger, *args) })
+		}, nil
+	}))
+}
+
+// configured makes a handler of one that moves the debugger, which the client has to have
+// set up.
+func configured(h handler) handler {
+	return func(s *server, args json.RawMessage) (any, func() error, error) {
 		if !s.configured {
 			return nil, nil, errNotConfigured
 		}
-		a := *args
-		return moved, func() error {
-			return s.move(func() (explore.Stopped, error) { return f(s.debugger, a) })
-		}, nil
-	})
+		return h(s, args)
+	}
 }
 
 var errNotConfigured = errors.New("the configuration is not done")

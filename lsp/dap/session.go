@@ -57,6 +57,11 @@ func (s *server) initialize(args *initializeArguments) (any, error) {
 		SupportsExceptionInfoRequest:     true,
 		SupportsDelayedStackTraceLoading: true,
 		SupportsEvaluateForHovers:        true,
+		SupportsFunctionBreakpoints:      true,
+		SupportsConditionalBreakpoints:   true,
+		SupportsLogPoints:                true,
+		SupportsDataBreakpoints:          true,
+		SupportsGotoTargetsRequest:       true,
 		ExceptionBreakpointFilters: []dap.ExceptionBreakpointsFilter{{
 			Filter: "findings", Label: "Findings", Default: true,
 			Description: "Stop where the execution shows a fault: a race, a panic, a failure, a deadlock, ...",
@@ -119,7 +124,7 @@ func (s *server) prepare() (*explore.Snapshot, *explore.Schedule, error) {
 		return nil, nil, err
 	}
 	if sched == nil {
-		sched, err = s.find(snap)
+		sched, err = s.firstSchedule(snap)
 	}
 	return snap, sched, err
 }
@@ -131,9 +136,9 @@ func pairs(env map[string]string) (list []string) {
 	return list
 }
 
-// find makes a schedule of a test: that of its first finding if it is to be explored and
+// firstSchedule makes a schedule of a test: that of its first finding if it is to be explored and
 // there is one, else an empty one.
-func (s *server) find(snap *explore.Snapshot) (*explore.Schedule, error) {
+func (s *server) firstSchedule(snap *explore.Snapshot) (*explore.Schedule, error) {
 	test, err := lookup(snap, s.launch.Test)
 	if err != nil {
 		return nil, err
@@ -257,6 +262,9 @@ func (s *server) description() string {
 
 // print passes on what the test has printed for the first time.
 func (s *server) print() {
+	for _, text := range s.debugger.Logs() {
+		s.output("console", text+"\n")
+	}
 	out := s.debugger.Output()
 	if len(out) > s.printed {
 		s.output("stdout", out[s.printed:])

@@ -47,6 +47,13 @@ func (h *handles) frameOf(id int) (explore.DebugFrame, error) {
 	return h.frames[id-1], nil
 }
 
+func (h *handles) groupOf(id int) ([]explore.Variable, error) {
+	if id < 1 || id > len(h.groups) {
+		return nil, errors.New("no such variables; they may be of an earlier stop")
+	}
+	return h.groups[id-1](), nil
+}
+
 func (s *server) threads(*struct{}) (any, error) {
 	list := []dap.Thread{}
 	for _, g := range s.debugger.Goroutines() {
@@ -144,14 +151,17 @@ func (s *server) scopes(args *dap.ScopesArguments) (any, error) {
 	}
 	add("Locals", "locals", locals)
 	add("Arguments", "arguments", arguments)
+	for _, g := range s.debugger.Scopes(f.Goroutine) {
+		add(g.Name, "", g.Variables)
+	}
 	return body, nil
 }
 
 func (s *server) variables(args *dap.VariablesArguments) (any, error) {
-	if args.VariablesReference < 1 || args.VariablesReference > len(s.groups) {
-		return nil, errors.New("no such variables; they may be of an earlier stop")
+	list, err := s.groupOf(args.VariablesReference)
+	if err != nil {
+		return nil, err
 	}
-	list := s.groups[args.VariablesReference-1]()
 	if args.Start > 0 || args.Count > 0 {
 		list = list[min(max(args.Start, 0), len(list)):]
 		if args.Count > 0 {
@@ -192,5 +202,5 @@ func (s *server) exceptionInfo(*dap.ExceptionInfoArguments) (any, error) {
 	if s.stopped.Reason != explore.StopFinding {
 		return nil, errors.New("there is no finding here")
 	}
-	return dap.ExceptionInfoResponseBody{ExceptionId: "finding", Description: s.stopped.Text, BreakMode: "always"}, nil
+	return dap.ExceptionInfoResponseBody{ExceptionId: s.stopped.Code, Description: s.stopped.Text, BreakMode: "always"}, nil
 }

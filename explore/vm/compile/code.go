@@ -122,6 +122,17 @@ func (f *Func) Plain(i int32) int32 {
 	return i - int32(n)
 }
 
+// Broken is the inverse of Plain, for what is no break.
+func (f *Func) Broken(i int32) int32 {
+	for _, b := range f.Breaks {
+		if b > i {
+			break
+		}
+		i++
+	}
+	return i
+}
+
 // PosAt is the position of instruction i.
 func (f *Func) PosAt(i int) token.Pos {
 	if i < 0 || i >= len(f.Pos) {

@@ -202,7 +202,7 @@ func checkBreaks(t *testing.T, plain, f *Func) {
 		if in.Op == OpBreak {
 			continue
 		}
-		if int(f.Plain(int32(i))) != len(ops) {
+		if int(f.Plain(int32(i))) != len(ops) || int(f.Broken(int32(len(ops)))) != i {
 			t.Errorf("%s: instruction %d is number %d, not %d", f.Name, i, len(ops), f.Plain(int32(i)))
 		}
 		ops = append(ops, in.Op)

@@ -1,0 +1,134 @@
+package vm
+
+// What a debugger shows beside variables: what the next operation touches, locks,
+// channels, clocks.
+
+import "go/types"
+
+// Shared are the variables and objects of synchronisation that the next operation of a
+// goroutine touches.
+func (m *Machine) Shared(s Slot) (list []Variable) {
+	if s < 0 || int(s) >= len(m.gs) || m.gs[s] == nil || m.gs[s].status != Parked {
+		return nil
+	}
+	g := m.gs[s]
+	var c choosing
+	switch {
+	case m.choosingOf(g, &c):
+		for i := range c.n {
+			if k := m.at(&c, i); k.ch != 0 {
+				list = append(list, m.channelVariable(m.channelName(g, i, k.ch), k.ch))
+			}
+		}
+		return list
+	case g.pending.Kind == KindClose:
+		if ch := m.arg(g, 0); ch != 0 && m.valid(ch, chanBuffer) {
+			list = append(list, m.channelVariable(m.channelName(g, 0, ch), ch))
+		}
+		return list
+	}
+	seen := map[Addr]bool{}
+	for _, e := range m.futureOf(g, nil) {
+		for _, a := range e.Accesses[:e.N] {
+			if v, ok := m.sharedAt(g, a.Object); ok && !seen[v.addr] {
+				seen[v.addr] = true
+				list = append(list, v)
+			}
+		}
+	}
+	return list
+}
+
+// sharedAt is the variable that an object of an event is a part of.
+func (m *Machine) sharedAt(g *G, object uint64) (Variable, bool) {
+	a, p, _ := objectParts(object)
+	switch p {
+	case partMemory, partMutex, partGate, partReaders, partCounter, partOnce, partQueue, partWhole:
+		if t, at, ok := m.partAt(a, 1); ok {
+			return m.valueAt(m.describe(g, at), t, at), true
+		}
+	}
+	return Variable{}, false
+}
+
+// channelVariable is a channel as a variable.
+func (m *Machine) channelVariable(name string, ch Addr) Variable {
+	t := types.NewChan(types.SendRecv, m.typeInfo(m.load64(ch+chanElem)).typ)
+	return m.valueIn(name, m.infoOf(t), []uint64{ch})
+}
+
+// HeldLocks are the locks that a goroutine holds. The machine has Config.Lines.
+func (m *Machine) HeldLocks(s Slot) (list []Variable) {
+	if s < 0 || int(s) >= len(m.gs) || m.gs[s] == nil {
+		return nil
+	}
+	g := m.gs[s]
+	for _, l := range m.order.locks.lists[g.sync.locks] {
+		t, at, ok := m.partAt(Addr(l&^exclusive), 1)
+		if !ok {
+			continue
+		}
+		v := m.valueAt(m.describe(g, at), t, at)
+		if l&exclusive == 0 {
+			v.Value += " (shared)"
+		}
+		list = append(list, v)
+	}
+	return list
+}
+
+// Channels are those that have been used. The machine has Config.Lines.
+func (m *Machine) Channels(s Slot) (list []Variable) {
+	for _, ch := range m.order.channels {
+		if m.valid(ch, chanBuffer) {
+			list = append(list, m.channelVariable(m.channelHolder(s, ch), ch))
+		}
+	}
+	return list
+}
+
+// channelHolder is a variable that holds a channel, of a goroutine if possible, else what
+// the channel is.
+func (m *Machine) channelHolder(s Slot, ch Addr) string {
+	slots := append([]Slot{s}, m.Goroutines(nil)...)
+	for _, s := range slots {
+		if s < 0 || int(s) >= len(m.gs) || m.gs[s] == nil {
+			continue
+		}
+		g := m.gs[s]
+		for i := len(g.frames) - 1; i >= 0; i-- {
+			if hiddenFrame(&g.frames[i]) {
+				continue
+			}
+			for _, v := range m.variables(g, &g.frames[i]) {
+				if _, ok := v.t.under.(*types.Chan); ok {
+					if p := v.at(m); p != nil && *(*uint64)(p) == ch {
+						return v.Name
+					}
+				}
+			}
+		}
+	}
+	return m.describeChan(ch)
+}
+
+// A Tick is a component of a vector clock: how many times a goroutine has let others know
+// what it had done, as far as somebody knows.
+type Tick struct {
+	Slot Slot
+	Time uint32
+}
+
+// VectorClock is that of a goroutine, without the components that are zero.
+func (m *Machine) VectorClock(s Slot) (list []Tick) {
+	if s < 0 || int(s) >= len(m.gs) || m.gs[s] == nil {
+		return nil
+	}
+	g := m.gs[s]
+	for i, t := range m.races.clocks.append(nil, g.vc) {
+		if Slot(i) != s && t != 0 {
+			list = append(list, Tick{Slot(i), t})
+		}
+	}
+	return append(list, Tick{s, g.sync.own()})
+}
