@@ -498,6 +498,29 @@ func TestSearchesOnMachine(t *testing.T) {
 	}
 }
 
+// TestSearchesOnKnownPrograms does so on random programs that have shown mistakes: timers due at the
+// same time, shares given back before they were taken, clocks of bubbles in
+// fingerprints.
+func TestSearchesOnKnownPrograms(t *testing.T) {
+	var programs []*genProgram
+	for _, seed := range []uint64{5098, 5071, 5683} {
+		programs = append(programs, randomProgram(seed))
+	}
+	b, err := loadBatch(t.TempDir(), programs)
+	if err != nil {
+		t.Fatal(err)
+	}
+	n := &oracleNumbers{}
+	for i, p := range programs {
+		if fault := b.examine(i, *oracleLimit, oracleSearches(), plainly, n); fault != "" {
+			t.Errorf("program %d: %s\n%s", p.seed, fault, p.render("P"))
+		}
+	}
+	if n.compared < len(programs) {
+		t.Errorf("only %d explorations were compared", n.compared)
+	}
+}
+
 // A faultySystem has a fault planted in what its events touch.
 type faultySystem struct {
 	oracleSystem

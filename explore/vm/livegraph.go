@@ -80,6 +80,7 @@ type liveGraph struct {
 	armed    []Addr
 	hidden   bool // something depends on hidden memory
 	clock    int64
+	bubbles  uint64
 
 	// What has changed, as far as the trails behind these positions do not tell.
 	trail, gtrail int
@@ -174,7 +175,7 @@ func (g *liveGraph) allocated(a Addr, size uint64) {
 func (g *liveGraph) forgetChanges() {
 	g.trail, g.gtrail = g.m.tn, len(g.m.gtrail)
 	g.words, g.slots, g.made = g.words[:0], g.slots[:0], g.made[:0]
-	g.clock = g.m.sched.clock
+	g.clock, g.bubbles = g.m.sched.clock, g.m.sched.bubbles
 }
 
 // build makes the graph of the present state.
@@ -202,7 +203,7 @@ func (g *liveGraph) build(m *Machine) {
 // update brings the graph up to date. It reports false if that is not worth it.
 func (g *liveGraph) update() bool {
 	m := g.m
-	if g.clock != m.sched.clock || m.thinned {
+	if g.clock != m.sched.clock || g.bubbles != m.sched.bubbles || m.thinned {
 		return false
 	}
 	m.collectDirty()

@@ -149,7 +149,9 @@ type schedState struct {
 // schedMark is the part of it that is rewound.
 type schedMark struct {
 	clock int64 // virtual time since the beginning of time
-	read  int64 // the latest time that anybody has read; see clock.go
+	// bubbles is a hash of how time has moved in bubbles.
+	bubbles uint64
+	read    int64 // the latest time that anybody has read; see clock.go
 	// specials is the first special, collections how often unreachable objects
 	// have been looked for; see special.go.
 	specials    Addr

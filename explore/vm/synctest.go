@@ -83,6 +83,10 @@ func (m *Machine) setClock(bubble uint64, at int64) {
 		m.sched.clock = max(m.sched.clock, at)
 	} else {
 		m.store64(bubble+bubbleClock, uint64(max(at, m.clockOf(bubble))))
+		d := digest{m.sched.bubbles, 0}
+		d.add(bubble)
+		d.add(uint64(at))
+		m.sched.bubbles = d.a
 	}
 }
 
