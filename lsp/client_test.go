@@ -37,6 +37,8 @@ type testClient struct {
 	registered map[string]bool   // capabilities, by method
 	applied    []protocol.WorkspaceEdit
 
+	reports []string // of progress
+
 	hintRefreshes, diagnosticRefreshes int
 
 	least int // executions of a waiting or running test in any status since it was set
@@ -71,11 +73,19 @@ func (c *testClient) WorkDoneProgressCreate(context.Context, *protocol.WorkDoneP
 	return nil
 }
 
-func (c *testClient) Progress(context.Context, *protocol.ProgressParams) error { return nil }
-
 // newTestClient starts a server on a fresh directory with the files of an
 // archive and says initialize; more changes what it says.
 func newTestClient(t testing.TB, archive string, more ...func(*protocol.InitializeParams)) *testClient {
+	t.Helper()
+	return newTestClientIn(t, archive, func(_ *testClient, p *protocol.InitializeParams) {
+		for _, f := range more {
+			f(p)
+		}
+	})
+}
+
+// newTestClientIn is newTestClient for what depends on the directory.
+func newTestClientIn(t testing.TB, archive string, more func(*testClient, *protocol.InitializeParams)) *testClient {
 	t.Helper()
 	dir := t.TempDir()
 	if err := os.CopyFS(dir, must(txtar.FS(txtar.Parse([]byte(archive))))); err != nil {
@@ -113,9 +123,7 @@ func newTestClient(t testing.TB, archive string, more ...func(*protocol.Initiali
 			},
 		},
 	}
-	for _, f := range more {
-		f(params)
-	}
+	more(c, params)
 	if _, err := c.srv.Initialize(t.Context(), params); err != nil {
 		t.Fatal(err)
 	}
@@ -189,7 +197,7 @@ func (c *testClient) save(name, text string) {
 // waitFor waits until cond, which is called with the lock held, is true.
 func (c *testClient) waitFor(what string, cond func() bool) {
 	c.t.Helper()
-	deadline := time.After(60 * time.Second)
+	deadline := time.After(30 * time.Second)
 	for {
 		c.mu.Lock()
 		ok, changed := cond(), c.changed

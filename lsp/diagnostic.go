@@ -22,10 +22,14 @@ func (r *results) diagnostics(file string) []protocol.Diagnostic {
 	slices.SortFunc(ids, compareIDs)
 	at := r.mappers()
 	seen := map[string]bool{}
+	witnessed := map[int]bool{} // lines of which an execution tells
 	out := []protocol.Diagnostic{}
 	for _, id := range ids {
 		st := r.tests[id]
 		for _, f := range st.findings {
+			for _, rel := range f.Related {
+				witnessed[rel.Pos.Line] = witnessed[rel.Pos.Line] || rel.Side && rel.Pos.Filename == file
+			}
 			key := fmt.Sprint(f.Code, f.Pos, f.Message)
 			if f.Pos.Filename == file && !seen[key] {
 				seen[key] = true
@@ -35,7 +39,7 @@ func (r *results) diagnostics(file string) []protocol.Diagnostic {
 	}
 	for _, pkg := range sortedKeys(r.hints) {
 		for _, h := range r.hints[pkg] {
-			if h.Pos.Filename == file {
+			if h.Pos.Filename == file && !witnessed[h.Pos.Line] {
 				out = append(out, r.suspicion(h, at))
 			}
 		}

@@ -9,7 +9,7 @@
 //	stream.go, outbox.go   the wire
 //	server.go     the server's life: initialize to exit
 //	documents.go  open documents and positions
-//	settings.go, settingstable.go, filters.go   settings, named as in gopls where gopls has them
+//	settings.go, settingstable.go, filters.go, configuration.go   settings, named as in gopls where gopls has them
 //	explorer.go, queue.go  the background: what to explore, in which order, when to stop
 //	roots.go      what is loaded together, and what is the user's own code
 //	results.go, diagnostic.go, pull.go, moments.go   what is known of each test, and what is published of it

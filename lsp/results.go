@@ -2,6 +2,7 @@ package lsp
 
 import (
 	"fmt"
+	"maps"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -24,8 +25,8 @@ type results struct {
 	tests map[testID]*testState
 	// hints are the suspicions of each package.
 	hints map[string][]*explore.Hint
-	// open are the documents that were open when the last load began, as they
-	// were then.
+	// open are the documents that were open when the last load of their root
+	// began, as they were then.
 	open map[string]*document
 	// reach has the tests that reach a file, as far as somebody asked since
 	// the last load.
@@ -58,7 +59,9 @@ func (st *testState) stale() bool {
 }
 
 func newResults(s *server) *results {
-	return &results{s: s, tests: map[testID]*testState{}, hints: map[string][]*explore.Hint{}, shown: map[string]bool{}, revisions: map[string]int{}}
+	return &results{
+		s: s, tests: map[testID]*testState{}, open: map[string]*document{}, hints: map[string][]*explore.Hint{}, shown: map[string]bool{}, revisions: map[string]int{},
+	}
 }
 
 // loaded takes over the tests of a new snapshot, which has all edits up to a
@@ -66,7 +69,14 @@ func newResults(s *server) *results {
 func (r *results) loaded(root string, snap *explore.Snapshot, open map[string]*document, upto int64) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	r.open, r.reach = open, map[string]map[testID]bool{}
+	inRoot := func(path string, _ *document) bool { return within(root, filepath.Dir(path)) }
+	maps.DeleteFunc(r.open, inRoot)
+	for path, doc := range open {
+		if inRoot(path, doc) {
+			r.open[path] = doc
+		}
+	}
+	r.reach = map[string]map[testID]bool{}
 	there := map[testID]*explore.Test{}
 	broken := map[string]bool{}
 	for _, pkg := range snap.Packages {

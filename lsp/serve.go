@@ -150,6 +150,7 @@ func newServer(ctx context.Context, o Options, conn jsonrpc2.Conn) *server {
 		exited:   make(chan struct{}),
 		docs:     documents{open: map[string]*document{}},
 		settings: defaultSettings(),
+		told:     map[string]bool{},
 	}
 	s.results = newResults(s)
 	s.explorer = newExplorer(s)

@@ -8,7 +8,6 @@ import (
 	"path/filepath"
 	"runtime"
 	"runtime/debug"
-	"slices"
 	"sync"
 	"syscall"
 	"time"
@@ -39,6 +38,7 @@ type server struct {
 	life     lifeState
 	exitOnce sync.Once
 	settings Settings
+	told     map[string]bool // problems of settings
 	enc      encoding
 	can      clientCan
 	roots    []string // workspace folders
@@ -176,14 +176,11 @@ func canOf(c *protocol.ClientCapabilities) (can clientCan) {
 
 func rootsOf(p *protocol.InitializeParams) (roots []string) {
 	if folders, ok := p.WorkspaceFolders.Get(); ok {
-		for _, f := range folders {
-			if path, ok := filePath(f.URI); ok {
-				roots = append(roots, path)
-			}
-		}
+		roots = foldersOf(folders)
 	}
-	if p.RootURI != nil && len(roots) == 0 {
-		if path, ok := filePath(*p.RootURI); ok {
+	//lint:ignore SA1019 there are clients that send nothing else
+	if root := p.RootURI; root != nil && len(roots) == 0 {
+		if path, ok := filePath(*root); ok {
 			roots = append(roots, path)
 		}
 	}
@@ -217,41 +214,6 @@ func (s *server) watchFiles() {
 	if err != nil {
 		s.log.Warn("watching files", "error", err)
 	}
-}
-
-func (s *server) fetchSettings() {
-	answer, err := s.client.Configuration(s.ctx, &protocol.ConfigurationParams{
-		Items: []protocol.ConfigurationItem{{Section: new(section)}},
-	})
-	if err != nil || len(answer) != 1 || string(answer[0]) == "null" {
-		return
-	}
-	s.useSettings(answer[0])
-}
-
-func (s *server) useSettings(raw []byte) {
-	set, problems := parseSettings(raw)
-	s.mu.Lock()
-	s.settings = set
-	s.mu.Unlock()
-	debug.SetMemoryLimit(int64(set.MemoryLimit))
-	s.complainAbout(problems)
-	s.results.expire()
-	for _, path := range s.docs.paths() {
-		s.explorer.trigger(path, 0)
-	}
-}
-
-func (s *server) complainAbout(problems []string) {
-	for _, text := range problems {
-		_ = s.client.ShowMessage(s.ctx, &protocol.ShowMessageParams{Type: protocol.MessageTypeWarning, Message: "mazurka: " + text})
-	}
-}
-
-func (s *server) set() Settings {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	return s.settings
 }
 
 func (s *server) encoding() encoding {
@@ -389,33 +351,6 @@ func (s *server) DidChangeWatchedFiles(_ context.Context, p *protocol.DidChangeW
 			continue // the buffer counts, not the file
 		}
 		s.explorer.trigger(path, time.Duration(s.set().DiagnosticsDelay))
-	}
-	return nil
-}
-
-// DidChangeConfiguration takes new settings, sent or to be asked for.
-func (s *server) DidChangeConfiguration(_ context.Context, p *protocol.DidChangeConfigurationParams) error {
-	if s.caps().configuration {
-		go s.fetchSettings()
-		return nil
-	}
-	s.useSettings(p.Settings)
-	return nil
-}
-
-// DidChangeWorkspaceFolders keeps the list of folders.
-func (s *server) DidChangeWorkspaceFolders(_ context.Context, p *protocol.DidChangeWorkspaceFoldersParams) error {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	for _, f := range p.Event.Removed {
-		if path, ok := filePath(f.URI); ok {
-			s.roots = slices.DeleteFunc(s.roots, func(r string) bool { return r == path })
-		}
-	}
-	for _, f := range p.Event.Added {
-		if path, ok := filePath(f.URI); ok && !slices.Contains(s.roots, path) {
-			s.roots = append(s.roots, path)
-		}
 	}
 	return nil
 }
