@@ -276,7 +276,8 @@ type Interleaving struct {
 // receive, an unlock before the lock.
 type Edge struct{ From, To int } // indexes into Steps
 
-// A Wait is a time at which a goroutine was blocked.
+// A Wait is a time at which a goroutine was blocked, with moments in which it could have
+// gone on and others were faster.
 type Wait struct {
 	Goroutine int // index into Goroutines
 	// From and To are indexes into Steps: after the one, if not -1, it could not

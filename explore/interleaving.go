@@ -54,6 +54,7 @@ func (t *telling) take(r *runner, c por.Choice) {
 	t.out.Steps = append(t.out.Steps, step)
 	t.events = append(t.events, e)
 	t.order.step(c.Proc, other)
+	t.waits.step(c.Proc)
 	t.waits.hear(e.Peer)
 }
 

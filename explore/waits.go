@@ -7,6 +7,7 @@ type waiting struct {
 	w     world
 	known []por.Proc // those that have been heard of
 	since []int      // by process: number of its present wait, from 1 on; 0 for none, unheard
+	again []int      // by process: number of its wait since its latest step, 0 for none
 	able  []int      // by process: the number of the latest look at which it could go on, from 1 on
 	looks int
 	spans []span
@@ -24,7 +25,7 @@ func (v *waiting) hear(p por.Proc) {
 		return
 	}
 	for len(v.since) <= int(p) {
-		v.since = append(v.since, unheard)
+		v.since, v.again = append(v.since, unheard), append(v.again, 0)
 		v.able = append(v.able, 0)
 	}
 	if v.since[p] == unheard {
@@ -49,15 +50,25 @@ func (v *waiting) look(enabled []por.Choice) {
 	for _, p := range v.known {
 		waits := v.w.lives(p) && v.able[p] != v.looks
 		switch k := v.since[p]; {
+		case waits && k == 0 && v.again[p] > 0:
+			v.since[p] = v.again[p]
+			v.spans[v.again[p]-1].To = -1
 		case waits && k == 0:
 			on, pos, holder := v.w.waitsFor(p)
 			v.spans = append(v.spans, span{p, holder, Wait{From: latest, To: -1, On: on, Pos: pos}})
-			v.since[p] = len(v.spans)
+			v.since[p], v.again[p] = len(v.spans), len(v.spans)
 		case !waits && k > 0:
 			v.spans[k-1].To = latest
 			v.since[p] = 0
 		}
 	}
+}
+
+// step notes that a process has taken a step. Until then, if it could go on and others
+// see to it that it cannot any more, it goes on waiting.
+func (v *waiting) step(p por.Proc) {
+	v.hear(p)
+	v.again[p] = 0
 }
 
 const unheard = -1
