@@ -37,6 +37,13 @@ func AlgorithmDoc(name string) string {
 	return a.Doc
 }
 
+// CountsStates reports whether what a search explores is counted in states rather than
+// in executions, because it goes on from each state once.
+func CountsStates(algorithm string) bool {
+	a, ok := por.Lookup(algorithm)
+	return ok && a.MatchesStates()
+}
+
 // ValidAlgorithm reports whether there is a search of that name for tests.
 func ValidAlgorithm(name string) bool {
 	a, ok := por.Lookup(name)

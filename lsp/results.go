@@ -15,6 +15,7 @@ import (
 	"go.lsp.dev/protocol"
 
 	"github.com/mazurka-go/mazurka/explore"
+	"github.com/mazurka-go/mazurka/explore/text"
 )
 
 // results are what is known of each test, and what the client has been told.
@@ -443,7 +444,7 @@ func resultText(r *explore.Result) string {
 	count := english.PluralWord(r.Executions, "schedule", "")
 	switch r.Verdict {
 	case explore.Verified:
-		return fmt.Sprintf("%s %s, verified", humanize.Comma(int64(r.Executions)), count)
+		return text.Extent(r) + ", verified"
 	case explore.Failed:
 		kinds := map[explore.Kind]int{}
 		for _, f := range r.Findings {

@@ -56,10 +56,12 @@ func fib(t *testing.T, n int) {
 }
 
 // casrot has goroutines pass a variable on, whoever finds it where he
-// expects it.
+// expects it. As in the original nobody waits for them.
 func casrot(n int) {
 	var x atomic.Int32
-	each(n, func(i int) { x.CompareAndSwap(int32(i), int32(i+1)) })()
+	for i := range n {
+		go func() { x.CompareAndSwap(int32(i), int32(i+1)) }()
+	}
 }
 
 func TestLastzero5(t *testing.T)  { lastzero(5) }

@@ -170,7 +170,7 @@ func Summary(r *explore.Result) string {
 		words = append(words, "test skips itself")
 	}
 	if r.Executions > 0 {
-		words = append(words, schedules(r))
+		words = append(words, Extent(r))
 	}
 	if r.Cached {
 		words = append(words, "cached")
@@ -180,8 +180,12 @@ func Summary(r *explore.Result) string {
 	return strings.Join(words, ", ")
 }
 
-func schedules(r *explore.Result) string {
+// Extent tells how much was explored: schedules or, by a search that goes on from each
+// state once, states.
+func Extent(r *explore.Result) string {
 	switch {
+	case explore.CountsStates(r.Algorithm) && r.Verdict == explore.Verified:
+		return Count(float64(r.States)) + " states"
 	case r.Verdict == explore.Incomplete && r.Estimate > float64(r.Executions):
 		return fmt.Sprintf("%s of about %s schedules", Count(float64(r.Executions)), Count(r.Estimate))
 	case r.Executions == 1:
