@@ -171,9 +171,7 @@ function picture(y0, y1) {
     if (b - a < 6 || b < y0 || a > y1) continue;
     out.push(shape('rect', { class: 'wait' + (w.to < 0 ? ' forever' : '') + (wide ? '' : ' thin'), x: laneX(w.g) - thick / 2, y: a, width: thick, height: b - a, rx: thick / 2 }));
   }
-  for (const e of data.edges) {
-    const a = itemOf.get(e[0]), b = itemOf.get(e[1]);
-    if (a === undefined || b === undefined || a === b) continue;
+  for (const e of edges) {
     const strong = e[0] === state.current || e[1] === state.current;
     if (yOf(e[1]) < y0 || yOf(e[0]) > y1) continue;
     const cls = 'edge' + (strong ? ' strong' : '') + (e[1] > state.current ? ' future' : '');

@@ -40,7 +40,7 @@ const variables = [...new Set(data.rows.flatMap((r) => r.v.map((v) => v.name)))]
 const state = { all: !data.rows.some((r) => r.m), layout: 'auto', hidden: new Set(), variable: '', open: new Set(), expanded: false, current: 0 };
 // What follows from it: units are the rows that pass the filters, items what is
 // shown of them: a row, or the rows of a call.
-let units = [], items = [], itemOf = new Map(), lanes = [], laneOf = new Map(), wide = true, laneWidth = 0, columnWidth = 0;
+let units = [], items = [], edges = [], itemOf = new Map(), lanes = [], laneOf = new Map(), wide = true, laneWidth = 0, columnWidth = 0;
 
 function passes(r, i) {
   if (state.hidden.has(r.g)) return false;
@@ -119,12 +119,26 @@ function compute() {
     previous = item.key && item.depth > 0 ? data.calls[r.c[item.depth - 1]].at : r.at;
     latest.set(r.g, previous);
   }
+  edges = edgesShown();
   const used = new Set(units.map((u) => data.rows[u].g));
   for (const w of data.waits) if (w.to < 0 && !state.hidden.has(w.g)) used.add(w.g);
   lanes = data.goroutines.map((_, g) => g).filter((g) => used.has(g));
   laneOf = new Map(lanes.map((g, i) => [g, i]));
   if (!units.includes(state.current)) state.current = nearest(state.current);
   layout();
+}
+
+// edgesShown are the edges between rows that are shown. Of several from one row to the
+// same goroutine the first one says it all.
+function edgesShown() {
+  const first = new Map();
+  for (const e of data.edges) {
+    const a = itemOf.get(e[0]), b = itemOf.get(e[1]);
+    if (a === undefined || b === undefined || a === b) continue;
+    const key = e[0] + ' ' + data.rows[e[1]].g, old = first.get(key);
+    if (!old || e[1] < old[1]) first.set(key, e);
+  }
+  return [...first.values()];
 }
 
 // nearest is the last unit that is not after a row.

@@ -116,9 +116,6 @@ type viewer struct {
 	calls     map[explore.Call]int
 	rowOf     []int        // by step
 	begun     map[int]bool // by goroutine: it has a row
-	// births are the edges from go statements to accesses, by the goroutine that
-	// they start.
-	births map[int][2]int
 }
 
 func newView(story *explore.Interleaving, o Options) *view {
@@ -128,7 +125,7 @@ func newView(story *explore.Interleaving, o Options) *view {
 			Findings: []finding{}, Goroutines: []goroutine{}, Files: []*file{}, Calls: []call{},
 			Rows: []row{}, Edges: [][2]int{}, Waits: []wait{}, Pairs: [][2]int{},
 		},
-		o: o, files: map[string]int{}, calls: map[explore.Call]int{}, begun: map[int]bool{}, births: map[int][2]int{},
+		o: o, files: map[string]int{}, calls: map[explore.Call]int{}, begun: map[int]bool{},
 	}
 	for _, f := range story.Findings {
 		v.Findings = append(v.Findings, newFinding(f))
@@ -212,9 +209,7 @@ func (v *viewer) addStep(s *explore.Step) {
 	for i := range s.Accesses {
 		a := &s.Accesses[i]
 		if a.Goroutine != s.Goroutine && !v.begun[a.Goroutine] { // the step starts the goroutine
-			e := [2]int{v.rowOf[len(v.rowOf)-1], len(v.Rows)}
-			v.Edges = append(v.Edges, e)
-			v.births[a.Goroutine] = e
+			v.Edges = append(v.Edges, [2]int{v.rowOf[len(v.rowOf)-1], len(v.Rows)})
 		}
 		v.begun[a.Goroutine] = true
 		v.addAccess(a, s.Matters && v.contended[a.Value.Object])
@@ -271,10 +266,7 @@ func (v *viewer) addOrder(story *explore.Interleaving) {
 		return v.rowOf[step]
 	}
 	for _, e := range story.Edges {
-		from, to := rowOf(e.From), rowOf(e.To)
-		if birth, ok := v.births[v.Rows[to].Goroutine]; !ok || birth[0] != from || birth[1] >= to {
-			v.Edges = append(v.Edges, [2]int{from, to})
-		}
+		v.Edges = append(v.Edges, [2]int{rowOf(e.From), rowOf(e.To)})
 	}
 	for _, w := range story.Waits {
 		v.Waits = append(v.Waits, wait{w.Goroutine, rowOf(w.From), rowOf(w.To), w.On, v.place(w.Pos), w.Holder})
