@@ -102,6 +102,9 @@ func recorded(t *testing.T, s *Session, test *Test, sched *Schedule, seed uint64
 		t.Cleanup(w.close)
 		return w
 	}
+	first := newWorld()
+	walked(first, rand.New(rand.NewPCG(seed, 5)), nil)
+	sched.Watch = slices.Compact(slices.Sorted(slices.Values(first.accesses())))
 	sched.Choices = walked(newWorld(), rand.New(rand.NewPCG(seed, 7)), nil).choices
 	w := newWorld()
 	choices, _ := resolve(w, sched.Choices)

@@ -38,7 +38,7 @@ func commands() []command {
 		{"replay", "[flags] SCHEDULE", "show the interleaving of a schedule", replay},
 		{"run", "[flags] FILE.go... | PACKAGE [ARGS]", "run a program once in the machine, as go run would", runProgram},
 		{"serve", "[flags]", "the language server, over standard input and output", serve},
-		{"dap", "[flags]", "the debug adapter, over standard input and output", debugAdapter},
+		{"dap", "[flags]", "the debug adapter, over standard input and output or a socket", debugAdapter},
 		{"explain", "CODE", "explain a kind of finding", explain},
 		{"version", "", "print the version", version},
 	}

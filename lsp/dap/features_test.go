@@ -241,6 +241,14 @@ func TestChoose(t *testing.T) {
 	if at.Reason != "exception" || c.where(at.ThreadId) != "shop_test.go:22" {
 		t.Errorf("%+v at %s", at, c.where(at.ThreadId))
 	}
+	c = newTestClient(t)
+	byHand := launchShop(dir, "TestTake")
+	byHand["choices"] = []string{"0", "0", "0.1", "0.1"}
+	byHand["stopOnEntry"] = false
+	if at := c.launch(byHand, nil); at.Reason != "exception" || !strings.Contains(at.Text, "overtaken") {
+		t.Errorf("with choices: %+v", at)
+	}
+
 	var targets dap.GotoTargetsResponseBody
 	c.do("gotoTargets", map[string]any{"source": map[string]any{"path": filepath.Join(dir, "shop_test.go")}, "line": 14}, &targets)
 	if len(targets.Targets) != 2 {

@@ -107,10 +107,12 @@ func TestSpin(t *testing.T) {
 `
 
 // newShop writes the module to a directory.
-func newShop(t testing.TB) (dir string) {
+func newShop(t testing.TB) (dir string) { return newModule(t, shop) }
+
+func newModule(t testing.TB, archive string) (dir string) {
 	t.Helper()
 	dir = t.TempDir()
-	for _, f := range txtar.Parse([]byte(shop)).Files {
+	for _, f := range txtar.Parse([]byte(archive)).Files {
 		if err := os.WriteFile(filepath.Join(dir, f.Name), f.Data, 0o666); err != nil {
 			t.Fatal(err)
 		}
@@ -122,3 +124,46 @@ func newShop(t testing.TB) (dir string) {
 func launchShop(dir, test string) map[string]any {
 	return map[string]any{"cwd": dir, "package": ".", "test": test, "explore": false}
 }
+
+// marathon is a test whose counterexample has more than 2,000 steps: two goroutines take
+// turns, and at the end something is wrong.
+const marathon = `
+-- go.mod --
+module example.com/marathon
+
+go 1.26
+-- marathon_test.go --
+package marathon
+
+import (
+	"sync"
+	"testing"
+)
+
+type counter struct {
+	mu sync.Mutex
+	n  map[string]int
+}
+
+func (c *counter) add(name string) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.n[name]++
+}
+
+func TestMarathon(t *testing.T) {
+	c := &counter{n: map[string]int{}}
+	var wg sync.WaitGroup
+	for _, name := range []string{"a", "b"} {
+		wg.Go(func() {
+			for range 510 {
+				c.add(name)
+			}
+		})
+	}
+	wg.Wait()
+	if c.n["a"]+c.n["b"] != 1021 {
+		t.Error("one is missing")
+	}
+}
+`

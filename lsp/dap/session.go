@@ -21,6 +21,9 @@ type launchArguments struct {
 	// Schedule is the file of a schedule; without it Package, a directory or an
 	// import path, and Test say what to run.
 	Schedule, Package, Test string
+	// Choices, if there is no schedule, are the first ones to take: names of goroutines and
+	// timers, each with an alternative behind it if it has several.
+	Choices []string
 	// Cwd is the directory of the module; empty means that of the schedule's package or
 	// of the process.
 	Cwd string
@@ -144,7 +147,11 @@ func (s *server) firstSchedule(snap *explore.Snapshot) (*explore.Schedule, error
 		return nil, err
 	}
 	empty := &explore.Schedule{Package: test.Package, Test: test.Name, Dir: filepath.Dir(test.Pos.Filename)}
-	if !enabled(s.launch.Explore) {
+	for _, c := range s.launch.Choices {
+		name, alternative, _ := strings.Cut(c, " ")
+		empty.Choices = append(empty.Choices, explore.NamedChoice{Goroutine: name, Alternative: alternative})
+	}
+	if !enabled(s.launch.Explore) || len(empty.Choices) > 0 {
 		return empty, nil
 	}
 	budget := defaultBudget
