@@ -136,7 +136,26 @@ func (s *Session) codeOf(from *load.Program) (*code, error) {
 	}
 	c.add(from)
 	s.codes = append(s.codes, c)
+	s.closeIdle(func(p *program, _ int) bool { return p.code != c }) // nobody will ask for them again
 	return c, nil
+}
+
+// closeIdle closes programs without users, given how many such there are that
+// were used later. s.mu is held.
+func (s *Session) closeIdle(which func(p *program, later int) bool) {
+	later := 0
+	for i := len(s.programs) - 1; i >= 0; i-- {
+		p := s.programs[i]
+		if p.refs > 0 {
+			continue
+		}
+		if which(p, later) {
+			s.programs = slices.Delete(s.programs, i, i+1)
+			s.close(p)
+		} else {
+			later++
+		}
+	}
 }
 
 // release gives a program back; the oldest ones without users are closed.
@@ -144,15 +163,7 @@ func (s *Session) release(p *program) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	p.refs--
-	idle := 0
-	for i := len(s.programs) - 1; i >= 0; i-- {
-		if q := s.programs[i]; q.refs == 0 {
-			if idle++; idle > keepPrograms {
-				s.programs = slices.Delete(s.programs, i, i+1)
-				s.close(q)
-			}
-		}
-	}
+	s.closeIdle(func(_ *program, later int) bool { return later >= keepPrograms })
 }
 
 // close gives back the memory of a program, and of its code if that is

@@ -105,6 +105,11 @@ func (r *results) loaded(root string, snap *explore.Snapshot, open map[string]*d
 			changed = append(changed, id)
 		}
 		st.test = t
+		if st.result != nil {
+			result := *st.result // which otherwise keeps the snapshot before
+			result.Test = t
+			st.result = &result
+		}
 		if st.edited <= upto {
 			st.edited = 0
 		}
