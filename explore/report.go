@@ -255,6 +255,9 @@ func (s *system) describeReport(out *Finding, r *vm.Report) (sides []side) {
 	}
 	if r.Kind == vm.RaceReport && len(r.Sides) == 2 {
 		first, second := out.Related[0], out.Related[1]
+		if second.Goroutine == first.Goroutine {
+			second.Goroutine = "another " + second.Goroutine
+		}
 		out.Message = fmt.Sprintf("data race on %s: %s at %s (%s) and %s at %s (%s) are not ordered", out.Message,
 			first.Message, label(first.Pos), first.Goroutine, second.Message, label(second.Pos), second.Goroutine)
 	}
