@@ -55,14 +55,29 @@ func (d *Debugger) Logs() []string {
 	return logs
 }
 
-// number gives new breakpoints numbers.
+// AdoptBreakpoints takes over the breakpoints of another debugger, with their numbers.
+func (d *Debugger) AdoptBreakpoints(from *Debugger) {
+	old := &from.breaks
+	d.breaks.findings, d.breaks.next = old.findings, old.next
+	for file, set := range old.lines {
+		d.SetLineBreakpoints(file, copies(set))
+	}
+	d.SetFunctionBreakpoints(copies(old.functions))
+	d.SetDataBreakpoints(copies(old.writes))
+}
+
+// number gives new breakpoints numbers, and forgets what has become of old ones.
 func (b *breakpoints) number(list []Breakpoint) []*Breakpoint {
 	b.at, b.entered = map[token.Pos][]*Breakpoint{}, map[int32][]*Breakpoint{}
 	var out []*Breakpoint
 	for i := range list {
-		b.next++
-		list[i].ID = b.next
-		out = append(out, &list[i])
+		bp := &list[i]
+		bp.Pos, bp.Message = token.Position{}, ""
+		if bp.ID == 0 {
+			b.next++
+			bp.ID = b.next
+		}
+		out = append(out, bp)
 	}
 	return out
 }

@@ -123,7 +123,6 @@ type server struct {
 
 	client     clientInfo
 	launch     launchArguments
-	schedule   *explore.Schedule
 	debugger   *explore.Debugger
 	configured bool
 	stopped    explore.Stopped

@@ -260,6 +260,41 @@ func TestChoose(t *testing.T) {
 	}
 }
 
+// TestRestart begins anew with the code as it is then, and keeps the breakpoints.
+func TestRestart(t *testing.T) {
+	dir := newShop(t)
+	file := filepath.Join(dir, "shop_test.go")
+	c := newTestClient(t)
+	c.launch(launchShop(dir, "TestPanic"), func() { c.lineBreakpoints(file, map[string]any{"line": 39}) })
+	first := c.move("continue", 0)
+	if first.Reason != "exception" || len(first.HitBreakpointIds) != 1 {
+		t.Errorf("%+v", first)
+	}
+	b, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	write := func(text string) {
+		if err := os.WriteFile(file, []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	write("package shop\n\nfunc")
+	if err := c.try("restart", nil, nil); err == nil {
+		t.Error("what does not compile was started")
+	}
+	write(strings.Replace(string(b), "var m map[string]int", "m := map[string]int{}", 1))
+	if at := c.move("restart", 0); at.Reason != "entry" {
+		t.Errorf("%+v", at)
+	}
+	if at := c.move("continue", 0); at.Reason != "breakpoint" || !slices.Equal(at.HitBreakpointIds, first.HitBreakpointIds) {
+		t.Errorf("%+v, was %+v", at, first)
+	}
+	if at := c.move("continue", 0); at.Reason != "pause" {
+		t.Errorf("%+v", at)
+	}
+}
+
 // TestPause ends a move that would go on for long.
 func TestPause(t *testing.T) {
 	dir := newShop(t)

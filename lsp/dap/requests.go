@@ -19,7 +19,7 @@ func init() {
 		"configurationDone": debugs(on((*server).begin)),
 		"disconnect":        on((*server).disconnect),
 		"terminate":         on((*server).terminate),
-		"restart":           debugs(on((*server).restart)),
+		"restart":           debugs(configured(on((*server).restart))),
 		"pause":             debugs(on((*server).pause)),
 
 		"threads":       debugs(asks((*server).threads)),

@@ -78,20 +78,36 @@ func (s *server) start(args *launchArguments) (any, func() error, error) {
 		return nil, nil, errors.New("something is being debugged already")
 	}
 	s.launch = *args
-	snap, sched, err := s.prepare()
-	if err != nil {
+	var err error
+	if s.debugger, err = s.newDebugger(); err != nil {
 		return nil, nil, err
 	}
-	s.debugger, err = s.session.Debug(s.ctx, snap, sched, func() bool { return s.interrupts.Load() > 0 })
-	if err != nil {
-		return nil, nil, err
-	}
-	s.schedule = sched
 	s.debugger.StopAtFindings(true)
 	return nil, func() error {
 		s.event("initialized", nil)
 		return nil
 	}, nil
+}
+
+func (s *server) newDebugger() (*explore.Debugger, error) {
+	snap, sched, err := s.prepare()
+	if err != nil {
+		return nil, err
+	}
+	return s.session.Debug(s.ctx, snap, sched, func() bool { return s.interrupts.Load() > 0 })
+}
+
+// restart begins anew, with the code as it is now.
+func (s *server) restart(*struct{}) (any, func() error, error) {
+	d, err := s.newDebugger()
+	if err != nil {
+		return nil, nil, err
+	}
+	d.AdoptBreakpoints(s.debugger)
+	s.debugger.Close()
+	s.debugger = d
+	s.printed = 0
+	return nil, s.run, nil
 }
 
 // prepare loads the code and finds or makes the schedule.
@@ -201,15 +217,18 @@ func (s *server) begin(*struct{}) (any, func() error, error) {
 		return nil, nil, nil
 	}
 	s.configured = true
-	return nil, func() error {
-		switch {
-		case s.launch.StopAtFailure:
-			return s.move(s.debugger.RunToFinding)
-		case enabled(s.launch.StopOnEntry):
-			return s.move(s.debugger.Restart)
-		}
-		return s.move(s.debugger.Continue)
-	}, nil
+	return nil, s.run, nil
+}
+
+// run makes the first move.
+func (s *server) run() error {
+	switch {
+	case s.launch.StopAtFailure:
+		return s.move(s.debugger.RunToFinding)
+	case enabled(s.launch.StopOnEntry):
+		return s.move(s.debugger.Restart)
+	}
+	return s.move(s.debugger.Continue)
 }
 
 // move moves the debugger and tells where it is then.
@@ -277,11 +296,6 @@ func (s *server) print() {
 		s.output("stdout", out[s.printed:])
 		s.printed = len(out)
 	}
-}
-
-func (s *server) restart(*struct{}) (any, func() error, error) {
-	s.printed = 0
-	return nil, func() error { return s.move(s.debugger.Restart) }, nil
 }
 
 func (s *server) disconnect(*dap.DisconnectArguments) (any, func() error, error) {
