@@ -280,8 +280,11 @@ func (s *server) description() string {
 	case pos.Stops > 0:
 		where = "in " + where
 	}
-	if s.stopped.Reason == explore.StopEnd || s.stopped.Reason == explore.StopFinding {
+	switch s.stopped.Reason {
+	case explore.StopEnd:
 		return s.stopped.Text + " (" + where + ")"
+	case explore.StopFinding:
+		return "finding " + s.stopped.Code + " (" + where + ")"
 	}
 	return where
 }
