@@ -36,6 +36,16 @@ func (g *Gate) Open() {
 	}
 }
 
+// isClosed reports whether the gate is closed. A nil gate is open.
+func (g *Gate) isClosed() bool {
+	if g == nil {
+		return false
+	}
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	return g.closed != nil
+}
+
 // pass returns when the gate is open or ctx is done. A nil gate is open.
 func (g *Gate) pass(ctx context.Context) {
 	if g == nil {

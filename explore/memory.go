@@ -79,7 +79,7 @@ func (g *memoryGuard) weigh(j *job, held uint64) {
 func (g *memoryGuard) givesUp(j *job) bool {
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	if g.victim != nil {
+	if g.victim != nil && !g.victim.o.Gate.isClosed() {
 		return g.victim == j
 	}
 	now := time.Now()
@@ -97,7 +97,7 @@ func (g *memoryGuard) givesUp(j *job) bool {
 	}
 	g.victim = j
 	for other, held := range g.jobs {
-		if held > g.jobs[g.victim] {
+		if held > g.jobs[g.victim] && !other.o.Gate.isClosed() { // who is held up cannot give up
 			g.victim = other
 		}
 	}

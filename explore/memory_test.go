@@ -71,3 +71,20 @@ func TestMemoryOfThisProcess(t *testing.T) {
 		t.Errorf("limit of a small host: %d", n)
 	}
 }
+
+// TestMemoryGuardSparesTheHeld holds up the largest job, which cannot give up
+// then; another one has to.
+func TestMemoryGuardSparesTheHeld(t *testing.T) {
+	used := uint64(150)
+	g, jobs := memoryJobs(100, &used, 2)
+	g.weigh(jobs[0], 10)
+	g.weigh(jobs[1], 30)
+	if jobs[0].over(1) { // jobs[1] is told to
+		t.Error("the smaller one gives up")
+	}
+	jobs[1].o.Gate = new(Gate)
+	jobs[1].o.Gate.Close()
+	if g.next = (time.Time{}); !jobs[0].over(1) {
+		t.Error("nobody gives up")
+	}
+}

@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"runtime"
 	"runtime/debug"
+	"slices"
 	"sync"
 	"syscall"
 	"time"
@@ -200,8 +201,24 @@ func (s *server) Initialized(context.Context, *protocol.InitializedParams) error
 		if can.configuration {
 			s.fetchSettings()
 		}
+		s.listTests()
 	}()
 	return nil
+}
+
+// listTests loads the modules of the workspace folders, so that their tests are
+// known before a file is opened.
+func (s *server) listTests() {
+	s.mu.Lock()
+	folders := slices.Clone(s.roots)
+	s.mu.Unlock()
+	for _, folder := range folders {
+		for _, name := range []string{"go.work", "go.mod"} {
+			if above(folder, name) == folder {
+				s.explorer.trigger(filepath.Join(folder, name), 0)
+			}
+		}
+	}
 }
 
 func (s *server) watchFiles() {
