@@ -347,6 +347,9 @@ func (j *job) ended(w world) (strict bool) {
 	if e.kind == endLimit {
 		j.bound(e.bound)
 	}
+	if e.beside {
+		j.bound(boundBeside)
+	}
 	j.mu.Lock()
 	defer j.mu.Unlock()
 	j.exceeded = j.exceeded || e.kind == endLimit && e.global
@@ -419,6 +422,9 @@ func (j *job) report(executions int, estimate float64) {
 		Phase: j.phase, Executions: max(executions, j.hunted), Estimate: estimate, Elapsed: now.Sub(j.start),
 	})
 }
+
+// boundBeside is the bound of a test in which something runs beside a bubble.
+const boundBeside = "what runs beside a bubble of testing/synctest"
 
 // bound remembers what cut an exploration.
 func (j *job) bound(what string) {

@@ -42,7 +42,7 @@ func (p *program) ending(m *vm.Machine) ending {
 	case vm.Stuck:
 		return ending{kind: endMissing, missing: p.missing(m.Unsupported())}
 	}
-	return ending{skipped: m.Skipped(), overgiven: m.Overgiven()}
+	return ending{skipped: m.Skipped(), overgiven: m.Overgiven(), beside: m.Beside()}
 }
 
 // limitText is a limit of the machine as a bound.

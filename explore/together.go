@@ -142,7 +142,7 @@ func (j *job) eventful(w world) bool {
 	}
 	j.mu.Lock()
 	defer j.mu.Unlock()
-	if e.overgiven && !j.strict {
+	if e.overgiven && !j.strict || e.beside && !slices.Contains(j.bounds, boundBeside) {
 		return true
 	}
 	race := false

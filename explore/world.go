@@ -118,6 +118,9 @@ type ending struct {
 	// overgiven: shares were given back that some order gives back too early.
 	// Only a search that is strict from the beginning finds all orders.
 	overgiven bool
+	// beside: something ran beside a bubble of testing/synctest, whose orders are not
+	// all explored.
+	beside bool
 }
 
 type endKind uint8

@@ -25,6 +25,7 @@ func (m *Machine) publish(g *G) clockRef {
 	}
 	r := m.races.clocks.with(g.vc, g.Slot, g.sync.own(), g.sync.now, g.sync.read)
 	g.sync.time++
+	g.sync.told = g.index
 	return r
 }
 

@@ -106,6 +106,7 @@ type syncState struct {
 	timers  int32   // made so far: the next one's name
 	waits   int32   // timers armed and sleeps begun so far
 	bubble  uint32  // the address of the synctest bubble, 0 for none
+	told    int32   // its index when it gave away its clock last
 }
 
 func (s *syncState) own() uint32 { return s.time + 1 }
@@ -121,6 +122,7 @@ type schedState struct {
 	live     []Slot
 	stale    bool
 	crowd    crowdState
+	beside   besideState
 	restored restoredWords // scratch of Unchanged
 	// offers: see [Machine.offering]; known until the state changes.
 	offers      []Slot
@@ -381,6 +383,9 @@ func (m *Machine) step(c Choice) Event {
 	g := m.gs[c.Slot]
 	if g.status != Parked {
 		panic("vm: step of a goroutine that is not parked")
+	}
+	if m.sched.beside.bubbles && g.pending.Kind != KindBubbleEnd {
+		m.stepsIn(uint64(g.sync.bubble))
 	}
 	m.touch(g)
 	e := &m.sched.stepped

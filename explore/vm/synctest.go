@@ -7,7 +7,7 @@ package vm
 // Waiting for the rest of a bubble to block, and for its end, happens when
 // nothing in the whole program can go on, before any clock moves. So what
 // runs beside a bubble does not go on while the bubble waits, which is less
-// than Go would allow; programs with something beside a bubble are rare.
+// than Go would allow (beside.go).
 //
 // A bubble ends when its main goroutine, the first one in it, has returned and the others as
 // well. Once it has returned time stands still in the bubble.
@@ -60,6 +60,7 @@ func init() {
 			g.sync.bubble = uint32(w[0])
 			if b := w[0]; b != 0 && m.load64(b+bubbleFirst) == 0 {
 				m.store64(b+bubbleFirst, uint64(g.Slot))
+				m.bubbleBegins(g)
 			}
 			return trapNone
 		},

@@ -5,6 +5,7 @@ package vm
 // fire lets a timer fire.
 func (m *Machine) fire(t Addr, c Choice) Event {
 	e := m.timerEvent(t, c.Alt)
+	m.stepsIn(m.load64(t + timerBubble))
 	when := m.timerDeadline(t)
 	early := m.isEarly(t, c.Alt)
 	if !early && !m.overdue(t) {
