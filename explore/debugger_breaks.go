@@ -43,6 +43,8 @@ type Breakpoint struct {
 	Message string
 
 	addr, size uint64
+	local      local // if size is 0
+	words      []uint64
 }
 
 // StopAtFindings sets whether moves end where the execution shows a fault.
@@ -122,9 +124,8 @@ func (d *Debugger) SetDataBreakpoints(list []Breakpoint) []Breakpoint {
 	set := b.number(slices.Clone(list))
 	b.writes = nil
 	for _, bp := range set {
-		var name string
-		if n, _ := fmt.Sscanf(bp.Data, "%x+%d %s", &bp.addr, &bp.size, &name); n != 3 {
-			bp.Message = "this is no memory"
+		if !bp.parseData() {
+			bp.Message = "this is no variable"
 			continue
 		}
 		b.writes = append(b.writes, bp)
@@ -140,14 +141,29 @@ func copies(list []*Breakpoint) []Breakpoint {
 	return out
 }
 
-// Watchable names the memory of a variable for [Breakpoint].Data; empty if it has none,
-// because only one goroutine can use it.
+// Watchable names what a variable stands in for [Breakpoint].Data; empty if it is a part of
+// one that only one goroutine can use, or no variable.
 func (d *Debugger) Watchable(v Variable, name string) string {
-	a, size, ok := v.Place()
-	if !ok {
-		return ""
+	name = strings.Join(strings.Fields(name), "")
+	if a, size, ok := v.Place(); ok {
+		return fmt.Sprintf("%x+%d %s", a, size, name)
 	}
-	return fmt.Sprintf("%x+%d %s", a, size, strings.Join(strings.Fields(name), ""))
+	if l, ok := v.Local(); ok {
+		return fmt.Sprintf("%d:%d:%d:%d+%d %s", l.Slot, l.Depth, l.Func, l.Word, l.Words, name)
+	}
+	return ""
+}
+
+// parseData is the inverse of Watchable.
+func (bp *Breakpoint) parseData() bool {
+	var name string
+	if n, _ := fmt.Sscanf(bp.Data, "%x+%d %s", &bp.addr, &bp.size, &name); n == 3 && bp.size > 0 {
+		return true
+	}
+	l := &bp.local
+	bp.size = 0
+	n, _ := fmt.Sscanf(bp.Data, "%d:%d:%d:%d+%d %s", &l.Slot, &l.Depth, &l.Func, &l.Word, &l.Words, &name)
+	return n == 6
 }
 
 // declaration is where a function is declared in code in which a debugger may stop.
@@ -255,13 +271,35 @@ func (b *breakpoints) written(d *Debugger, g, from, to int) *Stopped {
 	var list []*Breakpoint
 	why := Stopped{Reason: StopWrite}
 	for _, bp := range b.writes {
-		if d.s.m.Wrote(from, to, bp.addr, bp.size) {
+		if bp.size > 0 && d.s.m.Wrote(from, to, bp.addr, bp.size) || bp.changed(d) {
 			list = append(list, bp)
 			_, name, _ := strings.Cut(bp.Data, " ")
 			why.Text = name + " was written"
 		}
 	}
 	return b.passed(d, g, list, why)
+}
+
+// look remembers the values of local variables.
+func (b *breakpoints) look(d *Debugger) {
+	for _, bp := range b.writes {
+		bp.changed(d)
+	}
+}
+
+// changed reports whether the value of a local variable is another one than when it was asked
+// last.
+func (bp *Breakpoint) changed(d *Debugger) bool {
+	if bp.size > 0 {
+		return false
+	}
+	now, ok := d.s.m.WordsOf(bp.local)
+	differs := ok && bp.words != nil && !slices.Equal(now, bp.words)
+	bp.words = append(bp.words[:0], now...)
+	if !ok {
+		bp.words = nil
+	}
+	return differs
 }
 
 // passed tells which of the breakpoints a goroutine has come to stop it, and writes the

@@ -272,7 +272,7 @@ func (ev *evaluation) binary(e *ast.BinaryExpr) (value, error) {
 
 func (ev *evaluation) compareNil(x, y value, op token.Token) (value, error) {
 	if x.isNil {
-		x, y = y, x
+		x = y
 	}
 	if op != token.EQL && op != token.NEQ || x.c != nil {
 		return value{}, errors.New("this cannot be compared with nil")

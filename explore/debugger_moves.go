@@ -55,6 +55,7 @@ type scan struct {
 func (c *scan) run() (ok bool, err error) {
 	c.found = -1
 	c.logged, c.reports = c.d.s.m.Logged(), c.d.w.reported()
+	c.d.breaks.look(c.d)
 	if ok, err := c.d.step(c.see); !ok {
 		return false, err
 	}
@@ -73,8 +74,12 @@ func (c *scan) see(n int, at *lineStop) (enough bool) {
 	c.failed(at.Reports)
 	from := c.logged
 	c.stops, c.logged, c.reports = n, at.Logged, at.Reports
-	if n <= c.after || n >= c.before || c.first && c.found >= 0 {
-		return n >= c.before || c.first && c.found >= 0
+	if n <= c.after {
+		c.d.breaks.look(c.d)
+		return false
+	}
+	if n >= c.before || c.first && c.found >= 0 {
+		return true
 	}
 	why := c.d.breaks.written(c.d, int(at.Slot), from, at.Logged)
 	if why == nil {

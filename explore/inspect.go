@@ -12,6 +12,8 @@ import (
 // present state.
 type Variable = vm.Variable
 
+type local = vm.Local
+
 // A lineStop is a place within a step: a goroutine is about to begin a line.
 type lineStop = vm.Stop
 

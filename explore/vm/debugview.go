@@ -100,7 +100,7 @@ func (m *Machine) channelHolder(s Slot, ch Addr) string {
 			if hiddenFrame(&g.frames[i]) {
 				continue
 			}
-			for _, v := range m.variables(g, &g.frames[i]) {
+			for _, v := range m.variables(g, i) {
 				if _, ok := v.t.under.(*types.Chan); ok {
 					if p := v.at(m); p != nil && *(*uint64)(p) == ch {
 						return v.Name
@@ -131,4 +131,21 @@ func (m *Machine) VectorClock(s Slot) (list []Tick) {
 		}
 	}
 	return append(list, Tick{s, g.sync.own()})
+}
+
+// Local is where a source variable stands in a frame.
+func (v Variable) Local() (l Local, ok bool) { return v.local, v.local.Words > 0 }
+
+// WordsOf are the words of a local variable; ok is false if its function is not
+// active there.
+func (m *Machine) WordsOf(l Local) (words []uint64, ok bool) {
+	if l.Slot < 0 || int(l.Slot) >= len(m.gs) || m.gs[l.Slot] == nil || l.Depth < 0 || l.Depth >= len(m.gs[l.Slot].frames) {
+		return nil, false
+	}
+	g := m.gs[l.Slot]
+	f := &g.frames[l.Depth]
+	if f.fn.ID != l.Func || l.Word < 0 || l.Words < 1 || l.Word+l.Words > f.fn.Words {
+		return nil, false
+	}
+	return g.stack[int(f.base)+l.Word:][:l.Words], true
 }

@@ -32,6 +32,17 @@ type Variable struct {
 	t     *typeInfo
 	addr  Addr     // where the value stands, if it does so in memory
 	words []uint64 // the value, if not
+	local Local    // where these stand, if it is a source variable
+}
+
+// A Local is a variable that stands in words of a frame: of a goroutine, at a depth of its stack,
+// of a function. It has no words if there is none.
+type Local struct {
+	Slot  Slot
+	Depth int
+	Func  int32
+	Word  int
+	Words int
 }
 
 // Variables returns the source variables that have come up in the frame of a live
@@ -48,13 +59,14 @@ func (m *Machine) Variables(s Slot, frame int) []Variable {
 			continue
 		}
 		if frame--; frame < 0 {
-			return m.variables(g, f)
+			return m.variables(g, i)
 		}
 	}
 	return nil
 }
 
-func (m *Machine) variables(g *G, f *Frame) []Variable {
+func (m *Machine) variables(g *G, depth int) []Variable {
+	f := &g.frames[depth]
 	var out []Variable
 	index := map[token.Pos]int{}
 	for _, v := range f.fn.Vars {
@@ -71,6 +83,7 @@ func (m *Machine) variables(g *G, f *Frame) []Variable {
 			val = m.valueAt(v.Name, t, w[0])
 		} else {
 			val = m.valueIn(v.Name, t, w[:t.words()])
+			val.local = Local{Slot: g.Slot, Depth: depth, Func: f.fn.ID, Word: int(v.Word), Words: t.words()}
 		}
 		val.Pos = v.Pos
 		// The variable of a loop is made anew for each round.

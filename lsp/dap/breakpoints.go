@@ -49,7 +49,7 @@ func (s *server) dataBreakpointInfo(args *dap.DataBreakpointInfoArguments) (any,
 		body.DataId = id
 		body.AccessTypes = []dap.DataBreakpointAccessType{"write"}
 	} else {
-		body.Description = args.Name + " is not in memory: no other goroutine can use it"
+		body.Description = args.Name + " is no variable, or a part of one that no other goroutine can use"
 	}
 	return body, nil
 }

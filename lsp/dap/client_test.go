@@ -44,7 +44,6 @@ func TestMain(m *testing.M) {
 type testClient struct {
 	t      testing.TB
 	in     *io.PipeWriter
-	events []*dap.Event
 	msgs   chan message
 	seq    int
 	done   chan error

@@ -260,6 +260,26 @@ func TestChoose(t *testing.T) {
 	}
 }
 
+// TestLocalWrites stops when a variable changes that only one goroutine can use.
+func TestLocalWrites(t *testing.T) {
+	c := newTestClient(t)
+	at := c.launch(launchShop(newShop(t), "TestSpin"), nil)
+	at = c.move("next", at.ThreadId)
+	var info struct{ DataID string }
+	c.do("dataBreakpointInfo", map[string]any{"name": "i", "frameId": c.frames(at.ThreadId)[0].Id}, &info)
+	c.do("setDataBreakpoints", map[string]any{"breakpoints": []any{map[string]any{"dataId": info.DataID}}}, nil)
+	for _, m := range []struct{ move, value string }{
+		{"continue", "1"}, {"continue", "2"}, {"continue", "3"}, {"reverseContinue", "2"}, {"reverseContinue", "1"}, {"continue", "2"},
+	} {
+		if at = c.move(m.move, at.ThreadId); at.Reason != "data breakpoint" || c.value("i") != m.value {
+			t.Errorf("%s: %+v, i is %s, want %s", m.move, at, c.value("i"), m.value)
+		}
+	}
+	if at = c.move("reverseContinue", at.ThreadId); c.value("i") != "1" {
+		t.Errorf("%+v, i is %s", at, c.value("i"))
+	}
+}
+
 // TestRestart begins anew with the code as it is then, and keeps the breakpoints.
 func TestRestart(t *testing.T) {
 	dir := newShop(t)
