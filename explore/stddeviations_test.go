@@ -11,6 +11,7 @@ const (
 	byRaw       = "opens a raw socket, which only root may, as whom the ends are recorded"
 	byOption    = "looks at, or uses, the host's descriptors: "
 	byLength    = "takes more than 3,000,000,000 instructions"
+	byEvents    = "takes more than 50,000,000 visible operations"
 	bySilence   = "skipped without -v, with which the ends under go test are recorded"
 	byMemory    = "takes more memory than the limits allow: nothing is collected, and the order of all operations is remembered"
 	byInternals = "*internals*: "
@@ -30,10 +31,9 @@ var stdDeviations = map[string]string{
 	"reflect.TestSelect":                          byMemory,
 	"reflect.TestStructOfEmbeddedIfaceMethodCall": "a type that reflect makes has the methods of what it embeds, which gc does not support",
 
-	"math/rand.TestUniformFactorial":    byMemory,
-	"math/rand/v2.TestUniformFactorial": byMemory,
+	"math/rand.TestUniformFactorial":    byLength,
+	"math/rand/v2.TestUniformFactorial": byLength,
 
-	"sync/atomic.TestHammer64":                      byMemory,
 	"sync/atomic.TestHammerStoreLoad":               byMemory,
 	"sync/atomic.TestValueCompareAndSwapConcurrent": byMemory,
 	"sync/atomic.TestValueSwapConcurrent":           byMemory,
@@ -41,9 +41,8 @@ var stdDeviations = map[string]string{
 	"sync.TestPool":        byInternals + "which of two goroutines' lists a value comes from, and the victims of a collection",
 	"sync.TestPoolRelease": byInternals + "a pool drops values when garbage is collected",
 	"sync.TestSemaphore":   byInternals + "the semaphores of the runtime",
-	"sync.TestPoolStress":  byMemory,
-	"sync.TestPoolChain":   byMemory,
-	"sync.TestPoolDequeue": byMemory,
+	"sync.TestPoolChain":   byEvents,
+	"sync.TestPoolDequeue": byEvents,
 
 	"unique.TestCanonMap":           byInternals + "the map of weak pointers behind Make",
 	"unique.TestCanonMapBadHash":    byInternals + "the map of weak pointers behind Make",
@@ -66,11 +65,7 @@ var stdDeviations = map[string]string{
 	"net.TestUnixConnReadMsgUnixSCMRightsCloseOnExec": byOption + "sending one to another process",
 	"net.TestSendfilePipe":                            "sets a deadline on an os.Pipe, which the machine lacks",
 	"net.TestMultiPathTCP":                            "multipath TCP, which the machine lacks: skipped",
-	"net.TestSendfileWithLargeFile":                   byMemory,
-	"net.TestTCPSpuriousConnSetupCompletion":          byMemory,
-	"net.TestPipe":                                    byMemory,
-	"net/http.TestTimeoutHandlerRaceHeader":           byMemory,
-	"net/http.TestTLSServerClosesConnection":          byMemory,
+	"net.TestSendfileWithLargeFile":                   byLength,
 
 	"net/http.TestTransportPrefersResponseOverWriteError": byLength,
 	"net.TestAllocs":                                  byAllocs,
