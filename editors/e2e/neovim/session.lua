@@ -28,7 +28,8 @@ end
 
 local function lens_titles(buf)
   local titles = {}
-  for _, l in ipairs(vim.lsp.codelens.get(buf)) do
+  local all = vim.lsp.codelens.get(vim.fn.has('nvim-0.12') == 1 and { bufnr = buf } or buf)
+  for _, l in ipairs(all) do
     local command = l.command or (l.lens and l.lens.command)
     if command then titles[#titles + 1] = command.title end
   end
