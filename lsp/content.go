@@ -57,6 +57,7 @@ func (s *server) TextDocumentContent(ctx context.Context, p *protocol.TextDocume
 	if err != nil {
 		return nil, err
 	}
-	text, _ := render(story)
+	root, _ := s.results.rootOf(arg.id())
+	text, _ := render(story, root)
 	return &protocol.TextDocumentContentResult{Text: text}, nil
 }

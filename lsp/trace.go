@@ -58,7 +58,8 @@ func (s *server) replay(ctx context.Context, arg commandArg) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	text, lines := render(story)
+	root, _ := s.results.rootOf(arg.id())
+	text, lines := render(story, root)
 	u, err := s.place(arg, text)
 	if err != nil {
 		return nil, err

@@ -29,6 +29,46 @@ test_neovim() {
 	wrap_neovim "$new_neovim" "$work/nvim-new"
 	session nvim
 	session "$work/nvim-new"
+	screens
+}
+
+# see TEXT waits until the terminal shows a text, and takes a picture of it if a NAME follows.
+see() {
+	local i
+	for i in $(seq 100); do
+		if $terminal capture-pane -p | grep -qF -- "$1"; then
+			[ $# -eq 1 ] || $terminal capture-pane -ep | node "$e2e/neovim/screen.mjs" "$MAZURKA_ARTIFACTS/neovim-$2.png"
+			return
+		fi
+		sleep 0.2
+	done
+	$terminal capture-pane -p
+	die "Neovim does not show: $1"
+}
+
+# screens goes through a session by keys, in a terminal.
+screens() {
+	step "Neovim in a terminal"
+	local dir=$work/neovim.terminal
+	mkdir "$dir"
+	cp -r "$e2e/testdata/shop" "$dir/shop"
+	terminal="tmux -S $dir/socket"
+	(cd "$dir/shop" && PATH=$work/bin:$PATH XDG_CACHE_HOME=$dir/cache XDG_STATE_HOME=$dir/state XDG_DATA_HOME=$dir/data \
+		$terminal -u -f /dev/null new-session -d -x 140 -y 42 \
+		"nvim --clean --cmd 'set rtp^=$root/editors/neovim' -c 'lua require(\"mazurka\").setup()' -c 'edit stock_test.go'")
+	see "4 schedules, verified"
+	see "race: replay" lens
+	$terminal send-keys ":edit stock.go" Enter "26G"
+	see "data race on" diagnostic
+	$terminal send-keys ":lua vim.diagnostic.open_float()" Enter
+	see "stock.go:30  goroutine" float
+	$terminal send-keys ":Mazurka replay" Enter
+	see "mazurka://"
+	$terminal send-keys "]]]"
+	see "G1 write" interleaving
+	$terminal send-keys "q" ":Mazurka steps" Enter
+	see "steps of TestTake" steps
+	$terminal send-keys ":qall!" Enter
 }
 
 # session NVIM goes through neovim/session.lua in a fresh workspace.

@@ -66,7 +66,6 @@ prepare_vscode() {
 		touch "$code_server/.done"
 	fi
 	quietly vscode-package package_extension
-	driver
 }
 
 test_vscode() {

@@ -17,7 +17,10 @@ for group, link in pairs({
   vim.api.nvim_set_hl(0, group, { link = link, default = true })
 end
 
-local function text_of(step) return ('%s: %s'):format(step.name or step.goroutine, step.text) end
+--- What a step does; what is no choice of the schedule has no number.
+local function text_of(step)
+  return ('%sG%d %s'):format(step.index >= 0 and step.index + 1 .. ': ' or '', step.goroutine, step.text)
+end
 
 --- Steps at each line of each file, in order.
 local function steps_by_place(steps)
@@ -42,7 +45,9 @@ local function mark_code(buf)
   local count = vim.api.nvim_buf_line_count(buf)
   for line, steps in pairs(lines) do
     local parts = {}
-    for _, s in ipairs(steps) do parts[#parts + 1] = ('%d %s'):format(s.index + 1, text_of(s)) end
+    for _, s in ipairs(steps) do
+      parts[#parts + 1] = text_of(s)
+    end
     if line < count then
       vim.api.nvim_buf_set_extmark(buf, code_ns, line, 0, {
         virt_text = { { '  ' .. table.concat(parts, ' | '), 'MazurkaStep' } }, hl_mode = 'combine',
@@ -120,10 +125,12 @@ end
 
 local function highlight(buf, lines)
   for i, l in ipairs(lines) do
-    if l:find('───', 1, true) then
+    if l ~= '' and l:gsub('[─┼]', '') == '' then -- the rule below the names: bytes of these characters alone
       vim.api.nvim_buf_add_highlight(buf, -1, 'MazurkaRule', i - 1, 0, -1)
       if i > 1 then vim.api.nvim_buf_add_highlight(buf, -1, 'MazurkaHeader', i - 2, 0, -1) end
     end
+    local side = l:find('✗', 1, true)
+    if side then vim.api.nvim_buf_add_highlight(buf, -1, 'MazurkaSide', i - 1, side - 1, -1) end
   end
 end
 
@@ -139,6 +146,25 @@ local function make_buffer(argument, answer)
   return buf
 end
 
+--- Takes the marks off the code: the view is gone, or about to be.
+local function forget()
+  view = nil
+  vim.api.nvim_create_augroup('mazurka_view', { clear = true })
+  clear_marks(code_ns)
+  clear_marks(here_ns)
+  if require('mazurka').client() then require('mazurka').execute('mazurka.close_trace') end
+end
+
+--- Puts the cursor on the first step, below the names of the goroutines.
+local function show_table()
+  local first
+  for line in pairs(view.by_line) do first = math.min(first or line, line) end
+  if not first then return end
+  vim.api.nvim_win_set_cursor(0, { first + 1, 0 })
+  vim.fn.winrestview({ topline = math.max(first - 1, 1) })
+  follow()
+end
+
 --- Opens the view of what `mazurka.replay` answered.
 function M.open(argument, answer)
   M.close()
@@ -147,7 +173,7 @@ function M.open(argument, answer)
   view = { buf = buf, window = window, argument = argument, answer = answer, by_line = {} }
   view.places = steps_by_place(answer.steps or {})
   for _, s in ipairs(answer.steps or {}) do
-    if s.textLine then view.by_line[s.textLine] = s end
+    if (s.textLine or -1) >= 0 then view.by_line[s.textLine] = s end
   end
   vim.cmd(require('mazurka').options.split)
   vim.api.nvim_win_set_buf(0, buf)
@@ -156,22 +182,20 @@ function M.open(argument, answer)
   local group = vim.api.nvim_create_augroup('mazurka_view', { clear = true })
   vim.api.nvim_create_autocmd('CursorMoved', { group = group, buffer = buf, callback = follow })
   vim.api.nvim_create_autocmd('BufReadPost', { group = group, pattern = '*.go', callback = function(a) mark_code(a.buf) end })
-  vim.api.nvim_create_autocmd('BufWipeout', { group = group, buffer = buf, callback = function() M.close() end })
+  vim.api.nvim_create_autocmd('BufWipeout', { group = group, buffer = buf, callback = forget })
+  vim.api.nvim_buf_create_user_command(buf, 'Mazurka', function(o) require('mazurka').command(o.args) end, {
+    nargs = 1, complete = require('mazurka').complete,
+  })
   mark_all()
+  show_table()
 end
 
 --- Closes the view and takes its marks off the code.
 function M.close()
   if not view then return end
   local buf = view.buf
-  view = nil
-  if require('mazurka').client() then require('mazurka').execute('mazurka.close_trace') end
-  vim.api.nvim_create_augroup('mazurka_view', { clear = true })
-  clear_marks(code_ns)
-  clear_marks(here_ns)
-  vim.schedule(function()
-    if vim.api.nvim_buf_is_valid(buf) then vim.api.nvim_buf_delete(buf, { force = true }) end
-  end)
+  forget()
+  if vim.api.nvim_buf_is_valid(buf) then vim.api.nvim_buf_delete(buf, { force = true }) end
 end
 
 --- Puts the steps that matter into the quickfix list.
@@ -181,7 +205,7 @@ function M.quickfix(argument, answer)
     if s.matters and s.uri ~= '' then
       items[#items + 1] = {
         filename = vim.uri_to_fname(s.uri), lnum = s.line + 1, col = s.character + 1,
-        nr = s.index + 1, text = text_of(s),
+        text = text_of(s),
       }
     end
   end
