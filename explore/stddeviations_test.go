@@ -34,7 +34,7 @@ var stdDeviations = map[string]string{
 	"math/rand.TestUniformFactorial":    byLength,
 	"math/rand/v2.TestUniformFactorial": byLength,
 
-	"sync/atomic.TestHammerStoreLoad":               byMemory,
+	"sync/atomic.TestHammerStoreLoad":               byEvents,
 	"sync/atomic.TestValueCompareAndSwapConcurrent": byMemory,
 	"sync/atomic.TestValueSwapConcurrent":           byMemory,
 
