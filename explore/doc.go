@@ -9,6 +9,7 @@
 //	Check       what is the verdict of these tests?
 //	Compare     what do several searches make of a test, and do they agree?
 //	Replay      what happens under this schedule?
+//	Debug       go back and forth in what happens
 //	RunProgram  run a main package once, as go run would
 //
 // The command and the language server call the same methods.

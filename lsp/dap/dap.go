@@ -43,6 +43,7 @@ func Serve(ctx context.Context, in io.Reader, out io.Writer, o Options) error {
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
 	s := &server{ctx: ctx, stop: stop, log: o.Log, out: out, session: o.Session}
+	s.work, s.stopWork = context.WithCancel(ctx)
 	if s.session == nil {
 		s.session = explore.NewSession("")
 	}
@@ -97,6 +98,9 @@ func (s *server) read(in io.Reader, requests chan<- *request) {
 		if interrupting[r.Command] {
 			s.interrupts.Add(1)
 		}
+		if r.Command == "disconnect" {
+			s.stopWork() // whatever it is: loading, exploring
+		}
 		select {
 		case requests <- r:
 		case <-s.ctx.Done():
@@ -108,11 +112,14 @@ func (s *server) read(in io.Reader, requests chan<- *request) {
 // A server serves one client. But for what is marked, the goroutine that serves
 // requests owns it.
 type server struct {
-	ctx     context.Context    // read by both goroutines
-	stop    context.CancelFunc // called by both goroutines
-	log     *slog.Logger
-	out     io.Writer
-	session *explore.Session
+	ctx  context.Context    // read by both goroutines
+	stop context.CancelFunc // called by both goroutines
+	// work is ctx until the client wants to disconnect.
+	work     context.Context
+	stopWork context.CancelFunc
+	log      *slog.Logger
+	out      io.Writer
+	session  *explore.Session
 	// interrupts counts the requests that have arrived, but not been served, that
 	// end a move.
 	interrupts atomic.Int32

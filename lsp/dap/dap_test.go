@@ -1,6 +1,8 @@
 package dap
 
 import (
+	"go/token"
+	"os"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -56,5 +58,23 @@ func TestLines(t *testing.T) {
 	}
 	if at = c.move("reverseContinue", at.ThreadId); at.Reason != "entry" {
 		t.Errorf("the beginning is %s", at.Reason)
+	}
+}
+
+// TestColumns counts characters as clients do.
+func TestColumns(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "x.go")
+	if err := os.WriteFile(file, []byte("package x\n\tf(\"é𝄞\", y)\n"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	pos := token.Position{Filename: file, Line: 2, Column: 14} // bytes: tab f ( " é é 𝄞 𝄞 𝄞 𝄞 " , space y
+	for _, tt := range []struct {
+		client clientInfo
+		want   int
+	}{{clientInfo{}, 11}, {clientInfo{column0: true}, 10}} {
+		s := &server{client: tt.client}
+		if got := s.column(pos); got != tt.want {
+			t.Errorf("%+v: column %d, want %d", tt.client, got, tt.want)
+		}
 	}
 }

@@ -135,6 +135,23 @@ func anyArguments(rng *rand.Rand, dir string) any {
 	return args
 }
 
+// TestDisconnect leaves while the adapter is busy.
+func TestDisconnect(t *testing.T) {
+	c := newTestClient(t)
+	c.send("launch", map[string]any{"cwd": newModule(t, marathon), "package": ".", "test": "TestMarathon", "budget": "10m"})
+	for m := c.next(); m.Event != "output"; m = c.next() {
+	}
+	start := time.Now()
+	c.send("disconnect", nil)
+	if err := <-c.done; err != nil {
+		t.Error(err)
+	}
+	if d := time.Since(start); d > 20*time.Second {
+		t.Errorf("it took %v to disconnect", d)
+	}
+	c.done <- nil
+}
+
 // TestCut ends the input in the midst of what is going on.
 func TestCut(t *testing.T) {
 	dir := newShop(t)

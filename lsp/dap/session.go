@@ -94,7 +94,7 @@ func (s *server) newDebugger() (*explore.Debugger, error) {
 	if err != nil {
 		return nil, err
 	}
-	return s.session.Debug(s.ctx, snap, sched, func() bool { return s.interrupts.Load() > 0 })
+	return s.session.Debug(s.work, snap, sched, func() bool { return s.interrupts.Load() > 0 })
 }
 
 // restart begins anew, with the code as it is now.
@@ -138,7 +138,7 @@ func (s *server) prepare() (*explore.Snapshot, *explore.Schedule, error) {
 	if len(a.Env) > 0 {
 		o.Env = append(os.Environ(), pairs(a.Env)...)
 	}
-	snap, err := s.session.Load(s.ctx, o)
+	snap, err := s.session.Load(s.work, o)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -177,7 +177,7 @@ func (s *server) firstSchedule(snap *explore.Snapshot) (*explore.Schedule, error
 		}
 	}
 	s.output("console", fmt.Sprintf("exploring %s ...\n", test.Name))
-	res := s.session.Check(s.ctx, []*explore.Test{test}, explore.Options{Budget: budget}, nil)[0]
+	res := s.session.Check(s.work, []*explore.Test{test}, explore.Options{Budget: budget}, nil)[0]
 	switch {
 	case res == nil:
 		return empty, nil // its package does not compile, which will be told
@@ -236,7 +236,7 @@ func (s *server) move(f func() (explore.Stopped, error)) error {
 	s.forget()
 	at, err := f()
 	if err != nil {
-		if s.ctx.Err() != nil {
+		if s.work.Err() != nil {
 			return nil
 		}
 		return err

@@ -7,7 +7,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
-	"unicode/utf8"
+	"unicode/utf16"
 
 	"github.com/google/go-dap"
 
@@ -19,6 +19,7 @@ import (
 type handles struct {
 	frames []explore.DebugFrame
 	groups []group
+	texts  map[string][]string // lines of files
 }
 
 // A group are variables that the client can ask for.
@@ -98,10 +99,11 @@ func (s *server) line(pos token.Position) int {
 // column counts characters as editors do: in UTF-16.
 func (s *server) column(pos token.Position) int {
 	n := pos.Column
-	if text, ok := lineOf(pos); ok {
+	if lines := s.text(pos.Filename); pos.Line >= 1 && pos.Line <= len(lines) && n >= 1 {
+		text := lines[pos.Line-1]
 		n = 1
 		for _, r := range text[:min(pos.Column-1, len(text))] {
-			n += utf16Len(r)
+			n += utf16.RuneLen(r)
 		}
 	}
 	if s.client.column0 {
@@ -110,30 +112,19 @@ func (s *server) column(pos token.Position) int {
 	return n
 }
 
-func utf16Len(r rune) int {
-	if r > 0xffff && r != utf8.RuneError {
-		return 2
-	}
-	return 1
-}
-
-// lineOf is the text of the line of a position.
-func lineOf(pos token.Position) (string, bool) {
-	if pos.Filename == "" || pos.Column < 1 {
-		return "", false
-	}
-	b, err := os.ReadFile(pos.Filename)
-	if err != nil {
-		return "", false
-	}
-	n := 1
-	for text := range strings.Lines(string(b)) {
-		if n == pos.Line {
-			return text, true
+// text has the lines of a file; none if it cannot be read.
+func (h *handles) text(file string) []string {
+	lines, ok := h.texts[file]
+	if !ok && file != "" {
+		if b, err := os.ReadFile(file); err == nil {
+			lines = strings.Split(string(b), "\n")
 		}
-		n++
+		if h.texts == nil {
+			h.texts = map[string][]string{}
+		}
+		h.texts[file] = lines
 	}
-	return "", false
+	return lines
 }
 
 func (s *server) scopes(args *dap.ScopesArguments) (any, error) {
