@@ -29,7 +29,7 @@ type explorer struct {
 	due       time.Time        // of the next load; zero: none
 	abandon   context.CancelFunc
 	typing    bool // an edit is not loaded yet: everything is held up
-	paused    bool // only what is asked for by name is explored
+	paused    bool // only what the user asks for is explored
 	queue     []*job
 	jobs      int // how many there have been
 	focus     focus
@@ -93,12 +93,12 @@ func (e *explorer) interrupt(path string, triggered bool) {
 	}
 }
 
-// explore has tests explored now, before all others.
+// explore has tests explored now, before all that nobody asked for.
 func (e *explorer) explore(ids ...testID) {
 	for _, id := range ids {
 		if t, _ := e.s.test(id); t != nil {
 			root, _ := e.s.results.rootOf(id)
-			e.enqueue(root, []*explore.Test{t}, len(ids) == 1)
+			e.enqueue(root, []*explore.Test{t}, true)
 		}
 	}
 	e.mu.Lock()
@@ -110,8 +110,8 @@ func (e *explorer) explore(ids ...testID) {
 	e.poke()
 }
 
-// pause holds everything up, but for what is asked for by name, until it is
-// called with false.
+// pause holds everything up, but for what the user asks for, until it is called
+// with false.
 func (e *explorer) pause(paused bool) {
 	e.mu.Lock()
 	e.paused = paused

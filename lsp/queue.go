@@ -22,7 +22,7 @@ type job struct {
 	id     testID
 	test   *explore.Test
 	root   string
-	named  bool // the user asked for this one test
+	named  bool // the user asked for it
 	number int  // in the order in which they were asked for
 
 	cancel context.CancelFunc // nil until it is begun

@@ -74,3 +74,28 @@ func (c *testClient) look(name string, line uint32) error {
 	})
 	return err
 }
+
+// TestOrderOfEdits edits one of two tests: it is explored first.
+func TestOrderOfEdits(t *testing.T) {
+	c := newTestClient(t, longModule(), func(p *protocol.InitializeParams) {
+		p.InitializationOptions = protocol.LSPAny(`{"diagnosticsDelay":"10ms","budget":"100s","cpuShare":0.1}`)
+	})
+	c.open("a_test.go")
+	for _, tt := range []struct {
+		name string
+		line uint32
+	}{{"TestA1", 30}, {"TestA0", 12}} {
+		c.versions["a_test.go"]++
+		at := protocol.Position{Line: tt.line}
+		c.must(c.srv.DidChange(t.Context(), &protocol.DidChangeTextDocumentParams{
+			TextDocument: protocol.VersionedTextDocumentIdentifier{
+				TextDocumentIdentifier: protocol.TextDocumentIdentifier{URI: c.uri("a_test.go")}, Version: c.versions["a_test.go"],
+			},
+			ContentChanges: []protocol.TextDocumentContentChangeEvent{
+				&protocol.TextDocumentContentChangePartial{Range: protocol.Range{Start: at, End: at}, Text: "// x\n"},
+			},
+		}))
+		c.note(func() { clear(c.tests) })
+		c.waitFor("the edited test", func() bool { return c.tests[tt.name].Executions > 100 })
+	}
+}

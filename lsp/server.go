@@ -318,6 +318,7 @@ func (s *server) DidChange(_ context.Context, p *protocol.DidChangeTextDocumentP
 	}
 	s.docs.set(path, &document{uri: old.uri, version: p.TextDocument.Version, text: text})
 	set := s.set()
+	s.explorer.see(path, placeOf(p.ContentChanges))
 	s.edited(path)
 	onEdit := set.DiagnosticsTrigger == triggerEdit
 	s.explorer.interrupt(path, onEdit)
@@ -325,6 +326,16 @@ func (s *server) DidChange(_ context.Context, p *protocol.DidChangeTextDocumentP
 		s.explorer.trigger(path, time.Duration(set.DiagnosticsDelay))
 	}
 	return nil
+}
+
+// placeOf is where the last of some changes is: at the start, if it is everywhere.
+func placeOf(changes []protocol.TextDocumentContentChangeEvent) *protocol.Range {
+	if len(changes) > 0 {
+		if c, ok := changes[len(changes)-1].(*protocol.TextDocumentContentChangePartial); ok {
+			return &c.Range
+		}
+	}
+	return &protocol.Range{}
 }
 
 // DidSave explores at once.
