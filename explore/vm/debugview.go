@@ -77,39 +77,50 @@ func (m *Machine) HeldLocks(s Slot) (list []Variable) {
 	return list
 }
 
-// Channels are those that have been used. The machine has Config.Lines.
+// Channels are those that have been used, by the names that a goroutine has for them, or
+// else another one, or else by what they are. The machine has Config.Lines.
 func (m *Machine) Channels(s Slot) (list []Variable) {
-	for _, ch := range m.order.channels {
-		if m.valid(ch, chanBuffer) {
-			list = append(list, m.channelVariable(m.channelHolder(s, ch), ch))
+	names := map[Addr]string{}
+	for _, slot := range append([]Slot{s}, m.Goroutines(nil)...) {
+		if slot >= 0 && int(slot) < len(m.gs) && m.gs[slot] != nil {
+			m.nameChannels(m.gs[slot], names)
 		}
+	}
+	for _, ch := range m.order.channels {
+		if !m.valid(ch, chanBuffer) {
+			continue
+		}
+		name := names[ch]
+		if name == "" {
+			name = m.describeChan(ch)
+		}
+		list = append(list, m.channelVariable(name, ch))
 	}
 	return list
 }
 
-// channelHolder is a variable that holds a channel, of a goroutine if possible, else what
-// the channel is.
-func (m *Machine) channelHolder(s Slot, ch Addr) string {
-	slots := append([]Slot{s}, m.Goroutines(nil)...)
-	for _, s := range slots {
-		if s < 0 || int(s) >= len(m.gs) || m.gs[s] == nil {
+// nameChannels gives names to the channels that variables of a goroutine hold, unless
+// they have one.
+func (m *Machine) nameChannels(g *G, names map[Addr]string) {
+	for i := len(g.frames) - 1; i >= 0; i-- {
+		f := &g.frames[i]
+		if hiddenFrame(f) {
 			continue
 		}
-		g := m.gs[s]
-		for i := len(g.frames) - 1; i >= 0; i-- {
-			if hiddenFrame(&g.frames[i]) {
+		for j := range f.fn.Vars {
+			v := &f.fn.Vars[j]
+			if v.From > f.pc || f.pc > v.To || m.typeInfo(v.Type).kind != kindChan {
 				continue
 			}
-			for _, v := range m.variables(g, i) {
-				if _, ok := v.t.under.(*types.Chan); ok {
-					if p := v.at(m); p != nil && *(*uint64)(p) == ch {
-						return v.Name
-					}
-				}
+			ch := g.stack[f.base+int32(v.Word)]
+			if v.Indirect && m.valid(ch, 8) {
+				ch = m.load64(ch)
+			}
+			if names[ch] == "" {
+				names[ch] = v.Name
 			}
 		}
 	}
-	return m.describeChan(ch)
 }
 
 // A Tick is a component of a vector clock: how many times a goroutine has let others know

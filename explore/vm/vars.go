@@ -15,9 +15,10 @@ import (
 )
 
 const (
-	showDepth = 4  // nesting of values shown
-	showItems = 16 // elements of a slice or map shown
-	showBytes = 64 // bytes of a string shown
+	showDepth = 4    // nesting of values shown
+	showItems = 16   // elements of a slice or map shown
+	showBytes = 64   // bytes of a string shown
+	showTotal = 4096 // bytes from which on no more values are begun
 )
 
 // A Variable is a source variable, or a part of a value, with what it holds in
@@ -135,6 +136,10 @@ func (s shower) at(t *typeInfo, p Addr, depth int) {
 
 // value writes the value at p, in the host's memory.
 func (s shower) value(t *typeInfo, p unsafe.Pointer, depth int) {
+	if s.b.Len() > showTotal {
+		s.b.WriteString("...")
+		return
+	}
 	switch u := t.under.(type) {
 	case *types.Basic:
 		s.basic(t, u, p)
