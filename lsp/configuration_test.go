@@ -152,7 +152,9 @@ func (c *testClient) Progress(_ context.Context, p *protocol.ProgressParams) err
 // TestProgress follows the progress of a long exploration until the user
 // cancels it.
 func TestProgress(t *testing.T) {
-	c := newTestClient(t, strings.Replace(fixed(counterModule), "range 2 {\n		wg.Go(c.Inc)", "range 8 {\n		wg.Go(func() {\n			for range 8 {\n				c.Inc()\n			}\n		})", 1),
+	module := strings.Replace(fixed(counterModule), "c.Get() != 2", "c.Get() != 64", 1)
+	module = strings.Replace(module, "range 2 {\n		wg.Go(c.Inc)", "range 8 {\n		wg.Go(func() {\n			for range 8 {\n				c.Inc()\n			}\n		})", 1)
+	c := newTestClient(t, module,
 		func(p *protocol.InitializeParams) { p.Capabilities.Window.WorkDoneProgress = new(true) })
 	c.open("counter_test.go")
 	c.waitFor("reports", func() bool { return len(c.reports) > 3 })
