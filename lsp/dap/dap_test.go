@@ -78,3 +78,23 @@ func TestColumns(t *testing.T) {
 		}
 	}
 }
+
+// TestPastNumbers asks, as an editor that is still filling its views does,
+// for what it was told of before the last step.
+func TestPastNumbers(t *testing.T) {
+	c := newTestClient(t)
+	at := c.launch(bankLaunch(t), nil)
+	frame := c.frames(at.ThreadId)[0].Id
+	var scopes dap.ScopesResponseBody
+	c.do("scopes", map[string]any{"frameId": frame}, &scopes)
+	group := scopes.Scopes[0].VariablesReference
+	at = c.move("next", at.ThreadId)
+	if now := c.frames(at.ThreadId)[0].Id; now == frame || now == group {
+		t.Errorf("frames %d and %d of two stops have one number", frame, now)
+	}
+	scopes = dap.ScopesResponseBody{}
+	c.do("scopes", map[string]any{"frameId": frame}, &scopes)
+	if len(scopes.Scopes) != 0 || len(c.vars(group)) != 0 {
+		t.Errorf("the past has scopes %+v and variables %+v", scopes.Scopes, c.vars(group))
+	}
+}

@@ -17,6 +17,7 @@ import (
 // handles are what the numbers stand for that the client was given since the debugger has
 // moved.
 type handles struct {
+	base   int // numbers given before, which are not given again
 	frames []explore.DebugFrame
 	groups []group
 	texts  map[string][]string // lines of files
@@ -25,7 +26,7 @@ type handles struct {
 // A group are variables that the client can ask for.
 type group func() []explore.Variable
 
-func (s *server) forget() { s.handles = handles{} }
+func (s *server) forget() { s.handles = handles{base: s.base + len(s.frames) + len(s.groups)} }
 
 // Numbers given to the client begin with 1.
 
@@ -33,26 +34,44 @@ func thread(goroutine int) int { return goroutine + 1 }
 
 func (h *handles) frame(f explore.DebugFrame) int {
 	h.frames = append(h.frames, f)
-	return len(h.frames)
+	return h.base + len(h.frames)
 }
 
 func (h *handles) group(g group) int {
 	h.groups = append(h.groups, g)
-	return len(h.groups)
+	return h.base + len(h.groups)
 }
 
 func (h *handles) frameOf(id int) (explore.DebugFrame, error) {
-	if id < 1 || id > len(h.frames) {
-		return explore.DebugFrame{}, errors.New("no such frame; it may be of an earlier stop")
+	i, err := h.index(id, len(h.frames))
+	if err != nil {
+		return explore.DebugFrame{}, err
 	}
-	return h.frames[id-1], nil
+	return h.frames[i], nil
 }
 
 func (h *handles) groupOf(id int) ([]explore.Variable, error) {
-	if id < 1 || id > len(h.groups) {
-		return nil, errors.New("no such variables; they may be of an earlier stop")
+	i, err := h.index(id, len(h.groups))
+	if err != nil {
+		return nil, err
 	}
-	return h.groups[id-1](), nil
+	return h.groups[i](), nil
+}
+
+// errPast is for numbers of an earlier stop. A client asks for them when the
+// debugger moves while it fills its views: there is nothing to see any more,
+// and nothing wrong.
+var errPast = errors.New("the debugger has moved since")
+
+func (h *handles) index(id, n int) (int, error) {
+	switch i := id - h.base - 1; {
+	case id >= 1 && i < 0:
+		return 0, errPast
+	case i < 0 || i >= n:
+		return 0, fmt.Errorf("there is no number %d", id)
+	default:
+		return i, nil
+	}
 }
 
 func (s *server) threads(*struct{}) (any, error) {
@@ -129,6 +148,9 @@ func (h *handles) text(file string) []string {
 
 func (s *server) scopes(args *dap.ScopesArguments) (any, error) {
 	f, err := s.frameOf(args.FrameId)
+	if errors.Is(err, errPast) {
+		return dap.ScopesResponseBody{Scopes: []dap.Scope{}}, nil
+	}
 	if err != nil {
 		return nil, err
 	}
@@ -150,6 +172,9 @@ func (s *server) scopes(args *dap.ScopesArguments) (any, error) {
 
 func (s *server) variables(args *dap.VariablesArguments) (any, error) {
 	list, err := s.groupOf(args.VariablesReference)
+	if errors.Is(err, errPast) {
+		return dap.VariablesResponseBody{Variables: []dap.Variable{}}, nil
+	}
 	if err != nil {
 		return nil, err
 	}
