@@ -63,6 +63,7 @@ async function debug(w) {
   await w.page.waitForTimeout(300);
   await w.shot('debug-before-the-race');
   await press('reverse-continue');
+  assert.deepEqual(await w.texts('.notification-toast'), [], 'the session should complain of nothing');
   await w.page.click('.debug-toolbar .codicon-debug-stop');
   await w.page.waitForSelector('.debug-toolbar', { state: 'hidden' });
 }
