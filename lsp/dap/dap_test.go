@@ -6,6 +6,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/google/go-dap"
 )
 
 // bankLaunch debugs the lost update of the examples.
