@@ -234,7 +234,7 @@ func oracleSearches() []string {
 	if *oracleSearch != "" {
 		return []string{*oracleSearch}
 	}
-	return []string{"sleep", "dpor", "source-dpor", "optimal-dpor", "cdpor", "stateful-dpor", "s-por", "de-s-por", "dl-s-por", "heap-por", "hybrid-por", "lpor"}
+	return []string{"sleep", "dpor", "source-dpor", "optimal-dpor", "cdpor", "stateful-dpor", "s-por", "de-s-por", "dl-s-por", "heap-por", "hybrid-por", "states", "lpor", "lpor-without-net", "lpor-breadth-first"}
 }
 
 // matching reports whether a search matches states.

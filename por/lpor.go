@@ -66,7 +66,38 @@ import "slices"
 
 func lpor(sys System, opts Options, visit Visitor) Result {
 	rel := sys.(Relations)
-	s := &lporSearch{walker: newWalker(sys, opts, visit), rel: rel, sets: stubbornSetsOf(rel, opts), known: newLTS()}
+	return lporWith(sys, rel, stubbornSetsOf(rel, opts), opts, visit)
+}
+
+func lporWithoutNET(sys System, opts Options, visit Visitor) Result {
+	opts.NET = NETNone
+	return lpor(sys, opts, visit)
+}
+
+func lporBreadthFirst(sys System, opts Options, visit Visitor) Result {
+	opts.BreadthFirst = true
+	return lpor(sys, opts, visit)
+}
+
+// states explores all that is enabled in every state.
+func states(sys System, opts Options, visit Visitor) Result {
+	return lporWith(sys, unrelated{sys.(Stateful)}, nil, opts, visit)
+}
+
+// An unrelated system has one transition only, so that nothing is left out.
+type unrelated struct{ Stateful }
+
+func (unrelated) Transitions() int             { return 1 }
+func (unrelated) TransitionOf(Choice) int      { return 0 }
+func (unrelated) DependsOn(t, u int) bool      { return true }
+func (unrelated) CanEnable(t, u int) bool      { return true }
+func (unrelated) Necessary(t, u int) Necessity { return 0 }
+func (unrelated) NecessaryNow(t, u int) bool   { return false }
+func (unrelated) Visible(int) bool             { return true }
+
+// lporWith explores sys by stubborn sets. They may be nil if there is one transition only.
+func lporWith(sys System, rel Relations, sets stubbornSets, opts Options, visit Visitor) Result {
+	s := &lporSearch{walker: newWalker(sys, opts, visit), rel: rel, sets: sets, known: newLTS()}
 	s.progress = s
 	s.executed = make([]int32, rel.Transitions())
 	s.choices = make([]int32, rel.Transitions())
@@ -350,7 +381,10 @@ func (s *lporSearch) leave(l *lporLevel) {
 
 // measure says how far the search has come: see progress.go.
 func (s *lporSearch) measure() (part float64, memory int64) {
-	memory = s.memory() + s.known.memory() + s.sets.memory() + int64(cap(s.levels))*112 + int64(cap(s.queue))*12
+	memory = s.memory() + s.known.memory() + int64(cap(s.levels))*112 + int64(cap(s.queue))*12
+	if s.sets != nil {
+		memory += s.sets.memory()
+	}
 	if s.opts.BreadthFirst {
 		return float64(max(s.expanded, 1)) / float64(max(len(s.queue), 1)), memory
 	}
