@@ -104,12 +104,8 @@ type site struct{ id, group int32 }
 // lookAhead is the world with what package analysis knows of the test, if it is
 // one of a machine.
 func lookAhead(w world) por.System {
-	fair, ok := w.(*fairWorld)
-	if !ok {
-		return w
-	}
-	s, ok := fair.spinner.(*system)
-	if !ok {
+	fair, s := machineOf(w)
+	if s == nil {
 		return w
 	}
 	return &farWorld{
@@ -140,16 +136,26 @@ func outgrown(sys por.System, over bool) bool {
 	return ok && w.outgrown(over)
 }
 
-// shown is what an algorithm is shown of a world.
+// shown is what an algorithm is shown of a world: as much as it needs.
 func shown(w world, a por.Algorithm) por.System {
-	if !a.MatchesStates() {
+	fair, s := machineOf(w)
+	switch {
+	case s == nil, !a.MatchesStates():
 		return w
+	case a.Needs((*farWorld)(nil)) != "":
+		return relate(fair, s)
 	}
-	sys := lookAhead(w)
-	if far, ok := sys.(*farWorld); ok && a.Needs(far) != "" {
-		return relate(far)
+	return lookAhead(w)
+}
+
+// machineOf is what a world of a machine is made of; nil if it is another one.
+func machineOf(w world) (*fairWorld, *system) {
+	fair, ok := w.(*fairWorld)
+	if !ok {
+		return nil, nil
 	}
-	return sys
+	s, _ := fair.spinner.(*system)
+	return fair, s
 }
 
 func (w *farWorld) begin() {}

@@ -251,12 +251,12 @@ func compareSearch(name string, ref *observation, sys por.System, s *system, wat
 		}
 	}()
 	if far, ok := sys.(*farWorld); ok {
-		if a, _ := por.Lookup(name); a.Needs(far) != "" {
-			sys = relate(far)
-		}
+		a, _ := por.Lookup(name)
+		sys = shown(far.fairWorld, a)
 	}
 	for tries := 0; tries == 0 || s.unordered(tries > 8) || outgrown(sys, true); tries++ {
 		begin(sys)
+		s.unordered(tries > 8)
 		got = searched(name, sys, s, watched, por.Options{
 			MaxDepth:      oracleDepth,
 			MaxExecutions: 20*ref.result.Executions + 100, MaxSteps: 3_000_000,

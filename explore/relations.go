@@ -58,7 +58,8 @@ import (
 
 // A relatedWorld is a world with relations between its transitions.
 type relatedWorld struct {
-	*farWorld
+	*fairWorld
+	s *system
 
 	places      map[placeKey]int32
 	transitions map[transitionKey]int32
@@ -112,9 +113,9 @@ type gift struct{ resource, n int32 }
 // take too long to compute, and there are none.
 const maxTransitions = 1 << 12
 
-func relate(w *farWorld) *relatedWorld {
+func relate(w *fairWorld, s *system) *relatedWorld {
 	return &relatedWorld{
-		farWorld: w, places: map[placeKey]int32{}, transitions: map[transitionKey]int32{},
+		fairWorld: w, s: s, places: map[placeKey]int32{}, transitions: map[transitionKey]int32{},
 		all: []transition{{transitionKey: transitionKey{own: -1, partner: -1}, wide: true}},
 	}
 }
@@ -133,7 +134,7 @@ func (w *relatedWorld) begin() {
 // in a row have shown nothing new, or after so many steps, and a part of those that the last
 // search took in vain.
 const (
-	scoutFruitless = 16
+	scoutFruitless = 8
 	scoutSteps     = 1 << 13
 	scoutShare     = 8
 	scoutDepth     = 1 << 10
@@ -167,21 +168,18 @@ func (w *relatedWorld) scout(steps int64) {
 // outgrown reports whether the search has come to something new, so that it has to begin
 // anew; not at once, as there may be more, unless it is over.
 func (w *relatedWorld) outgrown(over bool) bool {
-	if w.farWorld.outgrown(over) {
-		return true
-	}
 	return w.learned != 0 && !w.vast && (over || w.steps >= 2*w.learned)
 }
 
 func (w *relatedWorld) learn() { w.learned = max(w.steps, 1) }
 
 func (w *relatedWorld) Reset() {
-	w.farWorld.Reset()
+	w.fairWorld.Reset()
 	w.looked = false
 }
 
 func (w *relatedWorld) Rewind(m int) {
-	w.farWorld.Rewind(m)
+	w.fairWorld.Rewind(m)
 	w.looked = false
 }
 
@@ -189,7 +187,7 @@ func (w *relatedWorld) Step(c por.Choice) por.Event {
 	w.look()
 	t := w.transitionOf(c)
 	w.before = append(w.before[:0], w.present...)
-	e := w.farWorld.Step(c)
+	e := w.fairWorld.Step(c)
 	w.steps++
 	w.looked = false
 	w.look()
@@ -217,7 +215,7 @@ func (w *relatedWorld) look() {
 		return
 	}
 	w.looked = true
-	w.events = w.farWorld.Pending(w.events[:0])
+	w.events = w.fairWorld.Pending(w.events[:0])
 	w.of, w.present = w.of[:0], w.present[:0]
 	last := por.Proc(-1)
 	for i := range w.events {

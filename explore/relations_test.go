@@ -24,7 +24,7 @@ func (b *genBatch) relatedWorldOf(tb testing.TB, i int, cfg worldConfig) (sys *r
 	if err != nil {
 		tb.Fatal(err)
 	}
-	sys = relate(lookAhead(w.world).(*farWorld))
+	sys = relate(machineOf(w.world))
 	for tries := 0; tries == 0 || w.s.unordered(tries > 8) || outgrown(sys, true); tries++ {
 		begin(sys)
 		if r := por.Search("lpor", sys, por.Options{MaxSteps: 20_000, MaxDepth: oracleDepth}, nil); !r.Complete {
@@ -178,7 +178,7 @@ func TestRelationFaults(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			for i := range programs {
 				fault := b.examine(i, 150, []string{"lpor"}, func(w *genWorld) por.System {
-					f.relatedWorld = relate(lookAhead(w.world).(*farWorld))
+					f.relatedWorld = relate(machineOf(w.world))
 					return f
 				}, &oracleNumbers{})
 				if fault != "" {

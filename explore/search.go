@@ -47,7 +47,7 @@ func CountsStates(algorithm string) bool {
 // ValidAlgorithm reports whether there is a search of that name for tests.
 func ValidAlgorithm(name string) bool {
 	a, ok := por.Lookup(name)
-	return ok && a.Needs((*relatedWorld)(nil)) == "" || name == Auto || name == One || name == ""
+	return ok && (a.Needs((*farWorld)(nil)) == "" || a.Needs((*relatedWorld)(nil)) == "") || name == Auto || name == One || name == ""
 }
 
 // fixedAlgorithm is the one search asked for, empty for the portfolio.
@@ -184,11 +184,12 @@ func (j *job) searchWith(s *searching, cfg worldConfig) (r searchResult, again b
 		Stop: func() bool { return unordered() || over() },
 	}
 	for more := true; more; tries++ {
-		late = false
 		if s.entrant != nil {
 			s.entrant.anew()
 		}
 		begin(sys)
+		w.unordered(tries >= maxUnordered) // what came up before is known to the search
+		late = false
 		r.Result = por.Search(r.name, sys, opts, visit)
 		j.addUp(r.Result, w)
 		if more = (unordered() || outgrown(sys, true)) && !again; more && over() {
