@@ -134,7 +134,7 @@ func (w *relatedWorld) begin() {
 // in a row have shown nothing new, or after so many steps, and a part of those that the last
 // search took in vain.
 const (
-	scoutFruitless = 8
+	scoutFruitless = 12
 	scoutSteps     = 1 << 13
 	scoutShare     = 8
 	scoutDepth     = 1 << 10
@@ -158,7 +158,7 @@ func (w *relatedWorld) scout(steps int64) {
 			state ^= state << 17
 			w.Step(choices[state%uint64(len(choices))])
 		}
-		if w.learned != 0 {
+		if w.unordered(false) || w.learned != 0 {
 			fruitless = 0
 		}
 	}
