@@ -131,10 +131,11 @@ func (w *relatedWorld) begin() {
 }
 
 // Bounds of the walks at random before a search: one ends when so many executions
-// in a row have shown nothing new, or after so many steps, and a part of those that the last
-// search took in vain.
+// in a row have shown nothing new, or after so many steps. Both are more the longer the last
+// search was that was in vain.
 const (
-	scoutFruitless = 12
+	scoutFruitless = 4
+	scoutPatience  = 256
 	scoutSteps     = 1 << 13
 	scoutShare     = 8
 	scoutDepth     = 1 << 10
@@ -143,7 +144,7 @@ const (
 // scout gets to know the test by some executions at random, of so many steps in all.
 func (w *relatedWorld) scout(steps int64) {
 	state := uint64(w.steps)<<1 | 1
-	patience := max(scoutFruitless, w.steps/scoutShare/scoutDepth)
+	patience := scoutFruitless + w.steps/scoutPatience
 	w.steps = 0
 	for fruitless := int64(0); fruitless < patience && w.steps < steps; fruitless++ {
 		w.Reset()
