@@ -8,53 +8,66 @@ import (
 
 // This file is [por.Placed] for a machine: relations between transitions.
 //
-// What a test can do is not known in advance, but seen: a relatedWorld remembers
-// where goroutines were, what they could do there, what that touched and where it led, from one
-// search to the next. When a search comes to something new, it begins anew, knowing it
-// ([relatedWorld.outgrown]). Only a search that has come to nothing new is a result.
+// What a test can do is not known in advance, but seen: a relatedWorld remembers where
+// goroutines were, what they could do there, what that touched and where it led, from
+// one search to the next. When a search comes to something new, it begins anew, knowing
+// it ([relatedWorld.outgrown]). Only a search that has come to nothing new is a result.
 //
 // Why that is enough: suppose that a search came to nothing new, yet some execution has
-// something new in it. Take a shortest path w, from any state expanded, to where something is new: a goroutine at a place, a way to
-// go on there, what that touches, or where it leads. All of w but for the new thing itself is as
-// the relations say. If a transition of the stubborn set of the state is on w, the first can come to the front,
-// and w is shorter from where it leads. Otherwise all transitions of the set are independent of those on w. One
-// that is taken moves nobody who is on w or at its end, for it would depend on that, and changes neither what is executed
-// there nor what that touches or where it leads, as far as it touches what is touched at the end in no way
-// that does not commute; and what it does touch, and what is pending at the end, blocked or not, has been looked at in the state
-// after, or would be new itself. So the new thing is still there after it, at the end of a path as long as w; and
-// lpor sees to it that something that brings it nearer is not put off forever.
+// something new in it. Take a shortest path w, from any state expanded, to where
+// something is new: a goroutine at a place, a way to go on there, what that touches, or
+// where it leads. All of w but for the new thing itself is as the relations say. If a
+// transition of the stubborn set of the state is on w, the first can come to the front,
+// and w is shorter from where it leads. Otherwise all transitions of the set are
+// independent of those on w. One that is taken moves nobody who is on w or at its end,
+// for it would depend on that, and changes neither what is executed there nor what that
+// touches or where it leads, as far as it touches what is touched at the end in no way
+// that does not commute; and what it does touch, and what is pending at the end,
+// blocked or not, has been looked at in the state after, or would be new itself. So the
+// new thing is still there after it, at the end of a path as long as w; and lpor sees
+// to it that something that brings it nearer is not put off forever.
 //
-// A transition is one alternative of an operation at a place (see [vm.Machine.Place]): a goroutine, its stack, the operation and the objects
-// that it is on. So a loop is as many transitions as there are operations and objects in it. A rendezvous has
-// two places.
+// A transition is one alternative of an operation at a place (see [vm.Machine.Place]):
+// a goroutine, its stack, the operation and the objects that it is on. So a loop is as
+// many transitions as there are operations and objects in it. A rendezvous has two
+// places.
 //
-// The rules, by operation. "Depends" is por's table of modes ([por.Mode]), applied to all that the two
-// were ever seen to touch, but only where two operations may be enabled in one state; what one
-// operation gives another is in the modes as well:
+// The rules, by operation. "Depends" is por's table of modes ([por.Mode]), applied to
+// all that the two were ever seen to touch, but only where two operations may be
+// enabled in one state; what one operation gives another is in the modes as well:
 //
-//   - Mutex. Lock touches the mutex by Acquire, Unlock by Release. Two Locks depend on each other. An Unlock
-//     of the owner is never enabled together with a Lock; it gives what one Lock needs, and nothing else does.
-//     An Unlock by somebody else, TryLock and a failing Unlock are Writes, which depend on all and may give.
-//   - RWMutex. The same for its gate, which RLock shares; a writer that has closed the gate needs as many
-//     RUnlocks as there are readers, none of whom is counted twice: each RUnlock gives one.
-//   - WaitGroup. Wait needs the counter to be zero. Done gives one of what is lacking, Add(-n) gives n, and since
-//     Add with a positive number only makes more lack, Wait cannot go on before as many have been given as lack now. Add and
-//     Done commute, and depend on nothing but Wait; Done and Wait are never enabled together.
-//   - Channels. A receive needs an item, a send needs room: sends give the one, receives the other, and close, which both can
-//     do with, both. Sends depend on each other, and on close; receives depend on
-//     each other; a send and a receive depend on each other only if they exchange a value, as then they
-//     are one transition. A nil channel is never given anything. An alternative of a select is as if it were alone, but
-//     that it looks at the ends of the channels of the others; the default needs what nobody gives, for which see below.
-//   - Cond. Who sleeps needs to be called: Signal and Broadcast give what they were seen to call. Unless one has been called who has not
-//     gone on yet, somebody has to be called before one who sleeps now can.
+//   - Mutex. Lock touches the mutex by Acquire, Unlock by Release. Two Locks depend on
+//     each other. An Unlock of the owner is never enabled together with a Lock; it
+//     gives what one Lock needs, and nothing else does. An Unlock by somebody else,
+//     TryLock and a failing Unlock are Writes, which depend on all and may give.
+//   - RWMutex. The same for its gate, which RLock shares; a writer that has closed the
+//     gate needs as many RUnlocks as there are readers, none of whom is counted twice:
+//     each RUnlock gives one.
+//   - WaitGroup. Wait needs the counter to be zero. Done gives one of what is lacking,
+//     Add(-n) gives n, and since Add with a positive number only makes more lack, Wait
+//     cannot go on before as many have been given as lack now. Add and Done commute,
+//     and depend on nothing but Wait; Done and Wait are never enabled together.
+//   - Channels. A receive needs an item, a send needs room: sends give the one,
+//     receives the other, and close, which both can do with, both. Sends depend on each
+//     other, and on close; receives depend on each other; a send and a receive depend
+//     on each other only if they exchange a value, as then they are one transition. A
+//     nil channel is never given anything. An alternative of a select is as if it were
+//     alone, but that it looks at the ends of the channels of the others; the default
+//     needs what nobody gives, for which see below.
+//   - Cond. Who sleeps needs to be called: Signal and Broadcast give what they were
+//     seen to call. Unless one has been called who has not gone on yet, somebody has to
+//     be called before one who sleeps now can.
 //   - Once. Do needs the function to have returned, which leaving it gives.
-//   - Contexts are made of these: a Mutex, a channel that is closed, atomics, and timers.
-//   - Atomics, watched memory and the operations of models wait for nothing: loads are Reads, the rest Writes, or
-//     Updates if nobody looks at the result.
-//   - A timer, or a sleep, that needs time to pass is idle: it is enabled only if nothing else is.
+//   - Contexts are made of these: a Mutex, a channel that is closed, atomics, and
+//     timers.
+//   - Atomics, watched memory and the operations of models wait for nothing: loads are
+//     Reads, the rest Writes, or Updates if nobody looks at the result.
+//   - A timer, or a sleep, that needs time to pass is idle: it is enabled only if
+//     nothing else is.
 //
-// What can be enabled by something that these rules do not name (a default, or whose turn it is in a queue, or the end of a spin),
-// is disabled though nothing that it needs is lacking; por takes it that anything may enable it then.
+// What can be enabled by something that these rules do not name (a default, or whose
+// turn it is in a queue, or the end of a spin), is disabled though nothing that it
+// needs is lacking; por takes it that anything may enable it then.
 
 // A relatedWorld is a world with relations between its transitions.
 type relatedWorld struct {
@@ -81,8 +94,8 @@ type relatedWorld struct {
 	gives     [][]gift
 	needs     []int32 // by transition: a resource, -1 for none
 
-	// steps are those since the search began, learned when it came to something new
-	// for the last time, 0 if it did not.
+	// steps are those since the search began, learned when it came to something new for
+	// the last time, 0 if it did not.
 	steps, learned int64
 	vast           bool
 }
@@ -109,8 +122,8 @@ type transition struct {
 // A gift is that a transition gives of a resource.
 type gift struct{ resource, n int32 }
 
-// maxTransitions is how many transitions there may be: the relations of more would
-// take too long to compute, and there are none.
+// maxTransitions is how many transitions there may be: the relations of more would take
+// too long to compute, and there are none.
 const maxTransitions = 1 << 12
 
 func relate(w *fairWorld, s *system) *relatedWorld {
@@ -121,7 +134,9 @@ func relate(w *fairWorld, s *system) *relatedWorld {
 }
 
 func (w *relatedWorld) begin() {
-	w.scout(scoutSteps + w.steps/scoutShare)
+	if !w.vast {
+		w.scout(scoutSteps + w.steps/scoutShare)
+	}
 	w.known, w.placed = len(w.all), len(w.ownAt)
 	w.steps, w.learned = 0, 0
 	if w.vast = w.vast || w.known > maxTransitions; w.vast {
@@ -130,8 +145,8 @@ func (w *relatedWorld) begin() {
 	w.index()
 }
 
-// Bounds of the walks at random before a search: one ends when so many executions
-// in a row have shown nothing new, or after so many steps. Both are more the longer the last
+// Bounds of the walks at random before a search: one ends when so many executions in a
+// row have shown nothing new, or after so many steps. Both are more the longer the last
 // search was that was in vain.
 const (
 	scoutFruitless = 4
@@ -166,8 +181,8 @@ func (w *relatedWorld) scout(steps int64) {
 	w.Reset()
 }
 
-// outgrown reports whether the search has come to something new, so that it has to begin
-// anew; not at once, as there may be more, unless it is over.
+// outgrown reports whether the search has come to something new, so that it has to
+// begin anew; not at once, as there may be more, unless it is over.
 func (w *relatedWorld) outgrown(over bool) bool {
 	return w.learned != 0 && !w.vast && (over || w.steps >= 2*w.learned)
 }
@@ -185,6 +200,9 @@ func (w *relatedWorld) Rewind(m int) {
 }
 
 func (w *relatedWorld) Step(c por.Choice) por.Event {
+	if w.vast {
+		return w.fairWorld.Step(c)
+	}
 	w.look()
 	t := w.transitionOf(c)
 	w.before = append(w.before[:0], w.present...)

@@ -6,8 +6,8 @@ import (
 	"github.com/mazurka-go/mazurka/por"
 )
 
-// This file computes the relations between the transitions known when a search begins, and
-// answers for [por.Placed].
+// This file computes the relations between the transitions known when a search begins,
+// and answers for [por.Placed].
 
 // index computes the relations.
 func (w *relatedWorld) index() {
@@ -102,6 +102,9 @@ func (w *relatedWorld) Transitions() int { return w.known }
 
 // TransitionOf implements [por.Relations].
 func (w *relatedWorld) TransitionOf(c por.Choice) int {
+	if w.vast {
+		return 0
+	}
 	w.look()
 	if t := int(w.transitionOf(c)); t < w.known {
 		return t

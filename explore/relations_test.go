@@ -8,8 +8,8 @@ import (
 	"github.com/mazurka-go/mazurka/por"
 )
 
-// relatedWorldOf is program i with relations that tell all that it can do; ok is false if
-// that is too much.
+// relatedWorldOf is program i with relations that tell all that it can do; ok is false
+// if that is too much.
 func (b *genBatch) relatedWorldOf(tb testing.TB, i int, cfg worldConfig) (sys *relatedWorld, done func(), ok bool) {
 	p, err := b.session.acquire(tb.Context(), b.tests[i])
 	if err != nil {
@@ -41,9 +41,10 @@ type plainStates struct{ *relatedWorld }
 
 func (w plainStates) Fingerprint() [2]uint64 { return w.s.m.Fingerprint() }
 
-// TestRelationsOfMachine checks the relations of random programs against what the machine does:
-// what is declared independent commutes; what makes an operation possible is said to be able
-// to; what it needs has been given before; and what it waits for has moved.
+// TestRelationsOfMachine checks the relations of random programs against what the
+// machine does: what is declared independent commutes; what makes an operation possible
+// is said to be able to; what it needs has been given before; and what it waits for has
+// moved.
 func TestRelationsOfMachine(t *testing.T) {
 	var programs []*genProgram
 	for seed := *oracleFirst; len(programs) < *relatedPrograms; seed++ {
@@ -163,8 +164,8 @@ var relationFaults = map[string]faultyRelations{
 	"who waits is never on": {idle: func(w *relatedWorld, t int) bool { return w.needs[t] >= 0 }},
 }
 
-// TestRelationFaults plants faults in relations; the comparison with every interleaving finds each
-// within a few programs.
+// TestRelationFaults plants faults in relations; the comparison with every interleaving
+// finds each within a few programs.
 func TestRelationFaults(t *testing.T) {
 	var programs []*genProgram
 	for seed := range uint64(batchSize) {

@@ -13,7 +13,8 @@ type placesChecker struct {
 
 // A placesPromise is what was said in one state.
 type placesPromise struct {
-	// held is a transition enabled there, nil reach says that one of its processes has moved since.
+	// held is a transition enabled there, nil reach says that one of its processes has
+	// moved since.
 	held  int32
 	reach bitset
 	// lack is how much of each resource was lacking, less what was given since.
@@ -28,8 +29,8 @@ func newPlacesChecker(rel Relations) *placesChecker {
 	return &placesChecker{rel: placed, sets: newPlacedSets(placed, Options{})}
 }
 
-// check checks what was said before against what is enabled now, and adds what
-// is said now, if held is to be left alone.
+// check checks what was said before against what is enabled now, and adds what is said
+// now, if held is to be left alone.
 func (c *placesChecker) check(enabled []int32, held int32) error {
 	c.sets.Enter(enabled, nil)
 	for _, u := range enabled {

@@ -2,45 +2,45 @@ package por
 
 import "slices"
 
-// This file computes the stubborn sets of lpor for systems of processes that
-// go from place to place ([Placed]). See lpor.go for the paper.
+// This file computes the stubborn sets of lpor for systems of processes that go from
+// place to place ([Placed]). See lpor.go for the paper.
 //
-// The relations of the paper are the same in every state, but for NET. Here they
-// are used as they are in the present one, which the paper names as a way to go on.
+// The relations of the paper are the same in every state, but for NET. Here they are
+// used as they are in the present one, which the paper names as a way to go on.
 //
 // What can be executed without the processes of a stubborn set Stub: reach is the
-// smallest set with every transition all of whose places are arrived, and none of
-// whose resources is lacking for good. A place is arrived if a process is there now, or if a
-// transition of reach moves one there; a resource is lacking for good if it is lacking now, and reach
-// has not enough that gives it. One that is executed at most once, because its
-// process does not come back there, gives as often as it says; any other one without
-// end. Transitions that belong to a place of a process of Stub may be in reach, but nothing is
-// concluded from them: see below.
+// smallest set with every transition all of whose places are arrived, and none of whose
+// resources is lacking for good. A place is arrived if a process is there now, or if a
+// transition of reach moves one there; a resource is lacking for good if it is lacking
+// now, and reach has not enough that gives it. One that is executed at most once,
+// because its process does not come back there, gives as often as it says; any other
+// one without end. Transitions that belong to a place of a process of Stub may be in
+// reach, but nothing is concluded from them: see below.
 //
-// This is NET: all transitions outside reach are those for which transitions of Stub are
-// necessary now. And the rule for each resource is a necessary enabling set: it
-// is given by one of those that give it, or not at all.
+// This is NET: all transitions outside reach are those for which transitions of Stub
+// are necessary now. And the rule for each resource is a necessary enabling set: it is
+// given by one of those that give it, or not at all.
 //
-// Why reach has all that can be executed on a path w from s, as long as no process of Stub moves: by
-// induction on the length of w. The next transition t on w has its processes at its
-// places; they were there in s, or came by a transition before t on w, which is
-// in reach. Each resource that t needs was there in s, or was given as often as it
-// was lacking by transitions before t on w, in reach all of them. What is idle is not executed,
-// since the one that Stub was made for is enabled in s and stays so.
+// Why reach has all that can be executed on a path w from s, as long as no process of
+// Stub moves: by induction on the length of w. The next transition t on w has its
+// processes at its places; they were there in s, or came by a transition before t on w,
+// which is in reach. Each resource that t needs was there in s, or was given as often
+// as it was lacking by transitions before t on w, in reach all of them. What is idle is
+// not executed, since the one that Stub was made for is enabled in s and stays so.
 //
-// Why Stub is stubborn if no transition of it depends on one of reach outside Stub:
-// let w be a path from s without transitions of Stub. Let t be the first transition on w that
-// moves a process of Stub, if there is one. Until then no such process moves, so t is in reach. It
-// belongs to the place of a process of Stub, where there is one of Stub that depends on it: a
-// contradiction. So none moves, all of w is in reach, and nothing of Stub depends on
-// it (D1, D2).
+// Why Stub is stubborn if no transition of it depends on one of reach outside Stub: let
+// w be a path from s without transitions of Stub. Let t be the first transition on w
+// that moves a process of Stub, if there is one. Until then no such process moves, so t
+// is in reach. It belongs to the place of a process of Stub, where there is one of Stub
+// that depends on it: a contradiction. So none moves, all of w is in reach, and nothing
+// of Stub depends on it (D1, D2).
 //
-// When some does, what is enabled and leads there by transitions of reach is
-// brought in, one after the other, as in the paper. Of a transition all of whose places have a
-// process now, only what gives it what it lacks leads to it, or brings a process there again; of the others,
-// only what brings a process there. That is enough, for on any path where it is executed
-// the last of these that was executed before it leads to it. Where it is disabled
-// though nothing is known to be lacking, everything leads to it.
+// When some does, what is enabled and leads there by transitions of reach is brought
+// in, one after the other, as in the paper. Of a transition all of whose places have a
+// process now, only what gives it what it lacks leads to it, or brings a process there
+// again; of the others, only what brings a process there. That is enough, for on any
+// path where it is executed the last of these that was executed before it leads to it.
+// Where it is disabled though nothing is known to be lacking, everything leads to it.
 
 type placedSets struct {
 	rel Placed
@@ -53,8 +53,8 @@ type placedSets struct {
 	gives        [][]gift
 	idle         bitset
 
-	// The present state: places where a process is, what is enabled, what is
-	// disabled though nothing is known to be lacking, and how much lacks.
+	// The present state: places where a process is, what is enabled, what is disabled
+	// though nothing is known to be lacking, and how much lacks.
 	here    []int32
 	isHere  bitset
 	enabled bitset
@@ -192,9 +192,9 @@ func (s *placedSets) lacking(t int32) bool {
 	return false
 }
 
-// Set is the enabled transitions of a stubborn set of the present state that
-// contains ti, which is enabled. It gives up, and returns nil, as soon as
-// accept refuses one of them. The list is valid until the next call.
+// Set is the enabled transitions of a stubborn set of the present state that contains
+// ti, which is enabled. It gives up, and returns nil, as soon as accept refuses one of
+// them. The list is valid until the next call.
 func (s *placedSets) Set(ti int32, enabled []int32, accept func(t int32) bool) []int32 {
 	clear(s.stub)
 	clear(s.held)
@@ -307,8 +307,7 @@ func (s *placedSets) try(t int32) {
 	}
 }
 
-// give notes that a resource may be given, and tries again what has waited for
-// it.
+// give notes that a resource may be given, and tries again what has waited for it.
 func (s *placedSets) give(g gift) {
 	r := g.resource
 	before := s.given[r]
@@ -332,8 +331,8 @@ func (s *placedSets) leading(enabled []int32) int32 {
 	return -1
 }
 
-// leads reports whether t, which is enabled, is the beginning of a chain to
-// something in the way.
+// leads reports whether t, which is enabled, is the beginning of a chain to something
+// in the way.
 func (s *placedSets) leads(t int32) bool {
 	if s.bad.has(t) || s.own[t] < 0 {
 		return true

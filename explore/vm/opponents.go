@@ -2,8 +2,8 @@ package vm
 
 // Who may be in a race with an access that is remembered: those that access the same
 // memory later on, if one of the two writes. How far each goroutine had come when it
-// accessed memory for the last time is known from any execution so far. A
-// search that has left out to tell something about an access because of that begins anew when it
+// accessed memory for the last time is known from any execution so far. A search that
+// has left out to tell something about an access because of that begins anew when it
 // turns out not to be so.
 
 import "slices"
@@ -72,8 +72,8 @@ func (o *orderState) until(s Slot, n int32) int32 {
 	return n
 }
 
-// seenByOpponents reports whether what slot s did at time t to the word of u, an
-// access of a kind, happens before all that is still to come and might be in a race with it.
+// seenByOpponents reports whether what slot s did at time t to the word of u, an access
+// of a kind, happens before all that is still to come and might be in a race with it.
 func (m *Machine) seenByOpponents(u *wordUse, kind uint64, s Slot, t uint32) bool {
 	if m.order.all || u.shared == 0 {
 		return m.seenByAll(s, t)
@@ -92,8 +92,9 @@ func (m *Machine) seenByOpponents(u *wordUse, kind uint64, s Slot, t uint32) boo
 	return true
 }
 
-// seenBy reports whether what slot s did at time t happens before all that goroutine h, which
-// may not have begun, is still to do. Whoever starts it hands on what it has seen.
+// seenBy reports whether what slot s did at time t happens before all that goroutine h,
+// which may not have begun, is still to do. Whoever starts it hands on what it has
+// seen.
 func (m *Machine) seenBy(h, s Slot, t uint32) bool {
 	for ; h != NoSlot && !m.Lives(h); h = m.Creator(h) {
 		if int(h) < len(m.gs) && m.gs[h] != nil && m.gs[h].status == Ended {
@@ -106,8 +107,8 @@ func (m *Machine) seenBy(h, s Slot, t uint32) bool {
 	return h == NoSlot || m.seen(m.gs[h], s, t)
 }
 
-// seenByAll reports whether what slot s did at time t happens before all that is
-// still to come.
+// seenByAll reports whether what slot s did at time t happens before all that is still
+// to come.
 func (m *Machine) seenByAll(s Slot, t uint32) bool {
 	for _, h := range m.liveGoroutines() {
 		if !m.seen(m.gs[h], s, t) {

@@ -3,9 +3,9 @@ package vm
 // What relations between operations are made of: where goroutines are, what an
 // operation there has to wait for, and how much of that is lacking.
 
-// Place is a hash of where a live goroutine is and of what its operation is on: it
-// is the same whenever the goroutine comes there again with other values. What
-// is no live goroutine is always at the same place.
+// Place is a hash of where a live goroutine is and of what its operation is on: it is
+// the same whenever the goroutine comes there again with other values. What is no live
+// goroutine is always at the same place.
 func (m *Machine) Place(s Slot) [2]uint64 {
 	if !m.Lives(s) {
 		return [2]uint64{}
@@ -35,10 +35,9 @@ func (m *Machine) Place(s Slot) [2]uint64 {
 	return [2]uint64{d.a, d.b}
 }
 
-// Needs is what alternative alt of the operation that goroutine s is at has to
-// wait for, other than a partner: the name of an object, to be asked [Machine.Lack]
-// about. ok is false if that is not known, or nothing. At one place it is always the
-// same.
+// Needs is what alternative alt of the operation that goroutine s is at has to wait
+// for, other than a partner: the name of an object, to be asked [Machine.Lack] about.
+// ok is false if that is not known, or nothing. At one place it is always the same.
 func (m *Machine) Needs(s Slot, alt int32) (name uint64, ok bool) {
 	if !m.Lives(s) {
 		return 0, false
@@ -79,8 +78,8 @@ func (m *Machine) needsOf(c *choosing, alt int32) (name uint64, ok bool) {
 }
 
 // Lack is how often something has to be given of what an object as of [Machine.Needs]
-// has, before anybody who waits for it can go on; 0 if perhaps someone can now, or
-// if there is no such object yet.
+// has, before anybody who waits for it can go on; 0 if perhaps someone can now, or if
+// there is no such object yet.
 func (m *Machine) Lack(name uint64) int32 {
 	a, p, _ := objectParts(name)
 	if p == partItem || p == partRoom {
@@ -131,8 +130,8 @@ func (m *Machine) uncalled(list Addr) int32 {
 	return 1
 }
 
-// Gift is how often the operation that goroutine s is at gives when it gives
-// anything; 0 if that is not known.
+// Gift is how often the operation that goroutine s is at gives when it gives anything;
+// 0 if that is not known.
 func (m *Machine) Gift(s Slot) int32 {
 	if !m.Lives(s) {
 		return 0
@@ -161,8 +160,8 @@ func Gives(a Access, buf []uint64) []uint64 {
 	return append(buf, Unnumbered(a.Object))
 }
 
-// Unnumbered is the name of an object without the number of an item, of a free place
-// or of a ticket. These are produced and consumed only.
+// Unnumbered is the name of an object without the number of an item, of a free place or
+// of a ticket. These are produced and consumed only.
 func Unnumbered(name uint64) uint64 {
 	if a, p, _ := objectParts(name); p == partItem || p == partRoom || p == partTicket {
 		return object(a, p)
