@@ -27,6 +27,11 @@ import (
 // new thing is still there after it, at the end of a path as long as w; and lpor sees
 // to it that something that brings it nearer is not put off forever.
 //
+// A new way to go on of somebody whom the set moves would be lost. So all ways have to
+// be known as soon as one is: those of a select are; partners are foreseen, wherever
+// they may meet ([relatedWorld.offer]); and where others may make new ways in another
+// manner, whatever touches the same object is dependent.
+//
 // A transition is one alternative of an operation at a place (see [vm.Machine.Place]):
 // a goroutine, its stack, the operation and the objects that it is on. So a loop is as
 // many transitions as there are operations and objects in it. A rendezvous has two
@@ -74,10 +79,10 @@ type relatedWorld struct {
 	*fairWorld
 	s *system
 
-	places      map[placeKey]int32
-	transitions map[transitionKey]int32
-	all         []transition // [0] stands for what was not known when the search began
-	ownAt       [][]int32    // by place
+	places map[placeKey]int32
+	all    []transition // [0] stands for what was not known when the search began
+	ownAt  [][]int32    // by place
+	offers map[uint64][]proposal
 
 	// The present state: the pending events, their transitions, and the places.
 	looked  bool
@@ -117,7 +122,17 @@ type transition struct {
 	gift    int32  // how often it gives, if it does
 	idle    bool   // all events seen were at quiescence
 	wide    bool   // one of them was Wide
+	open    bool   // see [vm.Machine.Open]
 }
+
+// A proposal is that a process may exchange something at a place.
+type proposal struct {
+	proc  por.Proc
+	place int32
+}
+
+// meeting stands for the alternative of a rendezvous that may not have been seen.
+const meeting = -1
 
 // A gift is that a transition gives of a resource.
 type gift struct{ resource, n int32 }
@@ -128,7 +143,7 @@ const maxTransitions = 1 << 12
 
 func relate(w *fairWorld, s *system) *relatedWorld {
 	return &relatedWorld{
-		fairWorld: w, s: s, places: map[placeKey]int32{}, transitions: map[transitionKey]int32{},
+		fairWorld: w, s: s, places: map[placeKey]int32{}, offers: map[uint64][]proposal{},
 		all: []transition{{transitionKey: transitionKey{own: -1, partner: -1}, wide: true}},
 	}
 }
@@ -258,9 +273,24 @@ func (w *relatedWorld) place(p por.Proc) int32 {
 		n = int32(len(w.ownAt))
 		w.places[key] = n
 		w.ownAt = append(w.ownAt, nil)
+		w.offer(p, n)
 		w.learn()
 	}
 	return n
+}
+
+// offer notes what p at a new place may exchange with others at theirs. That they meet
+// is a transition whether or not it was seen, or who is served first would seem to be
+// all that there are.
+func (w *relatedWorld) offer(p por.Proc, place int32) {
+	for _, name := range w.s.offers(p) {
+		for _, o := range w.offers[name^1] {
+			if o.proc != p {
+				w.all = append(w.all, transition{transitionKey: transitionKey{own: place, partner: o.place, alt: meeting}})
+			}
+		}
+		w.offers[name] = append(w.offers[name], proposal{p, place})
+	}
 }
 
 // transition is the number of that of a pending event.
@@ -272,7 +302,7 @@ func (w *relatedWorld) transition(e *por.Event) int32 {
 		}
 	}
 	t := int32(len(w.all))
-	x := transition{transitionKey: key, idle: true, gift: w.s.gift(e.Proc)}
+	x := transition{transitionKey: key, idle: true, gift: w.s.gift(e.Proc), open: w.s.open(e.Proc)}
 	x.needs = w.s.needs(e.Choice)
 	w.ownAt[key.own] = append(w.ownAt[key.own], t)
 	w.all = append(w.all, x)

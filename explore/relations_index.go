@@ -33,7 +33,7 @@ func (w *relatedWorld) index() {
 			touchers[a.Object] = append(touchers[a.Object], toucher{int32(t), a.Mode})
 		}
 		for u := range w.all[:t] {
-			if y := &w.all[u]; x.wide || y.wide || shares(x, y) {
+			if y := &w.all[u]; x.wide || y.wide || shares(x, y) || (x.open || y.open) && meets(x, y) {
 				w.relate(t, u)
 			}
 		}
@@ -43,6 +43,15 @@ func (w *relatedWorld) index() {
 // shares reports whether two transitions have a place in common.
 func shares(x, y *transition) bool {
 	return x.own == y.own || x.partner >= 0 && (x.partner == y.own || x.partner == y.partner) || y.partner >= 0 && y.partner == x.own
+}
+
+// meets reports whether two transitions touch something in common.
+func meets(x, y *transition) bool {
+	return slices.ContainsFunc(x.touches, func(a por.Access) bool {
+		return slices.ContainsFunc(y.touches, func(b por.Access) bool {
+			return objectOf(a) == objectOf(b) && (a.Mode != por.Read || b.Mode != por.Read)
+		})
+	})
 }
 
 // relate notes that two transitions depend on each other.

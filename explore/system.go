@@ -217,6 +217,10 @@ func (s *system) column(p por.Proc) Goroutine {
 
 func (s *system) place(p por.Proc) [2]uint64 { return s.m.Place(vm.Slot(p)) }
 
+func (s *system) offers(p por.Proc) []uint64 { return s.m.Offers(vm.Slot(p), nil) }
+
+func (s *system) open(p por.Proc) bool { return s.m.Open(vm.Slot(p)) }
+
 func (s *system) gift(p por.Proc) int32 { return s.m.Gift(vm.Slot(p)) }
 
 // needs is the name of what c waits for, 0 if that is not known.
@@ -230,6 +234,8 @@ func (s *system) lack(name uint64) int32 { return s.m.Lack(name) }
 func gives(a por.Access, buf []uint64) []uint64 {
 	return vm.Gives(vm.Access{Object: a.Object, Mode: vm.Mode(a.Mode)}, buf)
 }
+
+func objectOf(a por.Access) uint64 { return vm.ObjectOf(a.Object) }
 
 func unnumbered(a por.Access) por.Access {
 	a.Object = vm.Unnumbered(a.Object)

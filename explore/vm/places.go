@@ -35,6 +35,32 @@ func (m *Machine) Place(s Slot) [2]uint64 {
 	return [2]uint64{d.a, d.b}
 }
 
+// Offers appends what the operation that goroutine s is at could exchange with a
+// partner: for each case on an unbuffered channel a name, which is that of what the
+// partner would have to offer but for the lowest bit.
+func (m *Machine) Offers(s Slot, buf []uint64) []uint64 {
+	var c choosing
+	if !m.Lives(s) || m.gs[s].sync.taken != 0 || !m.choosingOf(m.gs[s], &c) {
+		return buf
+	}
+	for i := range c.n {
+		if k := m.at(&c, i); k.ch != 0 && m.load64(k.ch+chanLimit) == 0 {
+			buf = append(buf, k.ch<<1|boolWord(k.send))
+		}
+	}
+	return buf
+}
+
+// Open reports whether the operation that goroutine s is at has ways to go on that may
+// not be known as long as others have not done something, other than partners.
+func (m *Machine) Open(s Slot) bool {
+	if !m.Lives(s) {
+		return false
+	}
+	var c choosing
+	return operations[m.gs[s].pending.Kind].ways != nil && !m.choosingOf(m.gs[s], &c)
+}
+
 // Needs is what alternative alt of the operation that goroutine s is at has to wait
 // for, other than a partner: the name of an object, to be asked [Machine.Lack] about.
 // ok is false if that is not known, or nothing. At one place it is always the same.
