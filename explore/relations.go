@@ -164,7 +164,7 @@ func (w *relatedWorld) begin() {
 // row have shown nothing new, or after so many steps. Both are more the longer the last
 // search was that was in vain.
 const (
-	scoutFruitless = 4
+	scoutFruitless = 16
 	scoutPatience  = 256
 	scoutSteps     = 1 << 13
 	scoutShare     = 8
@@ -304,10 +304,23 @@ func (w *relatedWorld) transition(e *por.Event) int32 {
 	t := int32(len(w.all))
 	x := transition{transitionKey: key, idle: true, gift: w.s.gift(e.Proc), open: w.s.open(e.Proc)}
 	x.needs = w.s.needs(e.Choice)
+	if key.partner >= 0 {
+		w.met(key.own, key.partner)
+	}
 	w.ownAt[key.own] = append(w.ownAt[key.own], t)
 	w.all = append(w.all, x)
 	w.learn()
 	return t
+}
+
+// met forgets that those at two places might meet, now that it was seen: in all ways in
+// which they can do so at once.
+func (w *relatedWorld) met(a, b int32) {
+	for i := range w.all {
+		if x := &w.all[i]; x.alt == meeting && (x.own == a && x.partner == b || x.own == b && x.partner == a) {
+			x.own, x.partner = -1, -1
+		}
+	}
 }
 
 // placeOf is where p is in the state that is being looked at, -1 if there is no such

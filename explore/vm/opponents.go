@@ -23,6 +23,10 @@ type opponent struct {
 	until int32
 }
 
+// maxRestless is how often a goroutine may turn out to use memory later than was
+// thought, before it is taken to be able to do so always.
+const maxRestless = 3
+
 // always is the number of an operation that is never reached.
 const always = 1<<31 - 1
 
@@ -55,7 +59,7 @@ func (o *orderState) oppose(x *sharedWord, kind int, s Slot, n int32) {
 		x.opponents[kind] = append(x.opponents[kind], opponent{s, o.until(s, n)})
 	case x.opponents[kind][i].until < n:
 		if x.omitted {
-			o.restless[s] = true
+			o.restless[s]++
 		}
 		x.opponents[kind][i].until = o.until(s, n)
 	default:
@@ -64,9 +68,9 @@ func (o *orderState) oppose(x *sharedWord, kind int, s Slot, n int32) {
 	o.late = o.late || x.omitted
 }
 
-// until is n, or always for a goroutine of which that was found to be wrong.
+// until is n, or always for a goroutine of which that was found to be wrong too often.
 func (o *orderState) until(s Slot, n int32) int32 {
-	if o.restless[s] {
+	if o.restless[s] > maxRestless {
 		return always
 	}
 	return n

@@ -44,8 +44,8 @@ type orderState struct {
 	all     bool
 	// late says that a word has become tracked that ought to have been before.
 	late bool
-	// restless are goroutines that have used memory later than was thought.
-	restless map[Slot]bool
+	// restless is how often goroutines have used memory later than was thought.
+	restless map[Slot]int
 	// clocked are the addresses of synchronisation objects in guest memory.
 	clocked []Addr
 	isClock map[Addr]bool
@@ -73,7 +73,7 @@ func (o *orderState) configure(on bool) {
 		o.locks.init()
 		o.pages = map[uint64]*[pageWords]wordUse{}
 		o.words = make([]sharedWord, 1)
-		o.restless = map[Slot]bool{}
+		o.restless = map[Slot]int{}
 		o.isClock, o.isChannel, o.isShared = map[Addr]bool{}, map[Addr]bool{}, map[Addr]bool{}
 	}
 }
