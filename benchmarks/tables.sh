@@ -3,7 +3,7 @@
 # Usage, at the top of the repository: sh benchmarks/tables.sh [BUDGET]
 set -e
 budget=${1:-2s}
-searches=source-dpor,optimal-dpor,cdpor,stateful-dpor,heap-por,heap-por-fields,hybrid-por,s-por,dl-s-por
+searches=source-dpor,optimal-dpor,cdpor,stateful-dpor,heap-por,heap-por-fields,hybrid-por,s-por,dl-s-por,lpor
 runs=$(mktemp)
 trap 'rm -f "$runs"' EXIT
 # Status 1 means that searches disagree, which the page tells.
