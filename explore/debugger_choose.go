@@ -38,7 +38,7 @@ func (d *Debugger) Choices() ([]DebugChoice, error) {
 	for _, c := range d.enabled {
 		out := DebugChoice{
 			Choice: name(d.w, []por.Choice{c})[0], Goroutine: -1, Label: d.w.column(c.Proc).Label,
-			Text: d.w.step(c).Text, Early: d.w.early(c), Planned: c == planned,
+			Text: d.s.choiceText(int(c.Proc), c.Alt), Early: d.w.early(c), Planned: c == planned,
 		}
 		if d.s.isGoroutine(int(c.Proc)) {
 			out.Goroutine = int(c.Proc)

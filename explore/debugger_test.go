@@ -140,8 +140,10 @@ func showVariables(b *strings.Builder, s *system, vars []vm.Variable, indent str
 // whatIsShown is all that a debugger shows at its position.
 func whatIsShown(d *Debugger) string {
 	var b strings.Builder
+	choices, _ := d.Choices()
+	fmt.Fprintf(&b, "%+v\n", choices)
 	for _, g := range d.Goroutines() {
-		fmt.Fprintf(&b, "%+v\n", g)
+		fmt.Fprintf(&b, "%+v %+v\n", g, d.Scopes(g.ID))
 		for _, f := range d.Frames(g.ID) {
 			fmt.Fprintf(&b, "  %+v\n", f)
 			arguments, locals := d.Variables(f)

@@ -2,6 +2,7 @@ package explore
 
 import (
 	"go/token"
+	"slices"
 
 	"github.com/mazurka-go/mazurka/explore/vm"
 )
@@ -60,12 +61,17 @@ func (s *system) goroutines() (list []int) {
 }
 
 // pendingText says what a goroutine is about to do, "" if nothing.
-func (s *system) pendingText(g int) string {
+func (s *system) pendingText(g int) string { return s.choiceText(g, -1) }
+
+// choiceText says what a choice is about to do; if there is none with that alternative, what
+// the first one is.
+func (s *system) choiceText(g int, alt int32) string {
 	s.events = s.m.PendingOf(vm.Slot(g), s.events[:0])
 	if len(s.events) == 0 {
 		return ""
 	}
-	return s.m.Describe(s.events[0])
+	i := slices.IndexFunc(s.events, func(e vm.Event) bool { return e.Alt == alt })
+	return s.m.Describe(s.events[max(i, 0)])
 }
 
 // A shownFrame is a frame of a stack as the programmer sees it, with its number

@@ -138,9 +138,6 @@ func (m *Machine) LineOf(s Slot) (depth int, pos token.Pos) {
 // FuncName is the name of a function by its number.
 func (m *Machine) FuncName(id int32) string { return m.code(id).Name }
 
-// PosOf is the position of a location.
-func (m *Machine) PosOf(l Location) token.Pos { return m.code(l.Func).PosAt(int(l.Instr)) }
-
 // Wrote reports whether the part of the log between two lengths has a write to
 // memory [a, a+size). The machine has Config.Lines: else the log is not complete. Of a write to a part of a word, which the log does not tell from
 // one to another part, it is known by what it changes.
