@@ -39,7 +39,9 @@ async function replay(w) {
   const view = await w.webview('TestTake');
   await w.page.waitForTimeout(500);
   await w.shot('interleaving');
-  return view;
+  await view.click('.row:has-text("s.left = left - 1") >> nth=0');
+  await w.see('.tab.active:has-text("stock.go")');
+  await w.see('.statusbar-item:has-text("Ln 30")');
 }
 
 async function debug(w) {
@@ -63,6 +65,12 @@ async function debug(w) {
   await w.page.waitForTimeout(300);
   await w.shot('debug-before-the-race');
   await press('reverse-continue');
+  await w.command('Preferences: Toggle between Light/Dark Themes');
+  await w.see('.monaco-workbench.vs-dark');
+  await w.page.waitForTimeout(500);
+  await w.shot('dark');
+  await w.command('Preferences: Toggle between Light/Dark Themes');
+  await w.see('.monaco-workbench.vs');
   assert.deepEqual(await w.texts('.notification-toast'), [], 'the session should complain of nothing');
   await w.page.click('.debug-toolbar .codicon-debug-stop');
   await w.page.waitForSelector('.debug-toolbar', { state: 'hidden' });
