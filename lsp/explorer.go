@@ -265,8 +265,12 @@ func (e *explorer) loadRoot(ctx context.Context, root string, files []string, up
 func (e *explorer) chosen(snap *explore.Snapshot, files []string, set *Settings) (tests []*explore.Test) {
 	inScope := e.s.scope(set)
 	seen := map[testID]bool{}
+	broken := map[string]bool{}
+	for _, pkg := range snap.Packages {
+		broken[pkg.Path] = len(pkg.Errors) > 0
+	}
 	add := func(t *explore.Test) {
-		if t.Explored() && !seen[idOf(t)] && inScope(t) {
+		if t.Explored() && !broken[t.Package] && !seen[idOf(t)] && inScope(t) {
 			seen[idOf(t)] = true
 			tests = append(tests, t)
 		}

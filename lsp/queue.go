@@ -208,9 +208,14 @@ func (e *explorer) finished(j *job) {
 		e.s.log.Error("exploration", "test", j.id, "panic", r, "stack", string(debug.Stack()))
 	}
 	e.mu.Lock()
+	last := len(e.queue)
 	e.queue = slices.DeleteFunc(e.queue, func(x *job) bool { return x == j })
+	ended := len(e.queue) < last // rather than dropped, or replaced by another one
 	e.schedule()
 	e.mu.Unlock()
+	if ended {
+		e.s.results.ended(j.id)
+	}
 }
 
 // announce tells of the beginning and the end of a time with work to do (locked).

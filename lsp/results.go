@@ -241,6 +241,18 @@ func (r *results) forget(ids []testID) {
 	r.sendStatus(ids, nil)
 }
 
+// ended gives a test whose exploration has ended without a result, because its
+// code does not compile or by a fault of ours, back its last state.
+func (r *results) ended(id testID) {
+	r.mu.Lock()
+	st := r.tests[id]
+	without := st != nil && st.state != explore.Done
+	r.mu.Unlock()
+	if without {
+		r.forget([]testID{id})
+	}
+}
+
 // update takes over what the exploration tells, unless it is about code that
 // is no more.
 func (r *results) update(u explore.Update) {

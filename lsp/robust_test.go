@@ -115,7 +115,8 @@ func TestBrokenModule(t *testing.T) {
 				p := c.diags[c.path("counter.go")]
 				return c.tests["TestInc"].Stale && len(p.Diagnostics) > 0 && len(c.fresh("counter.go")) == 0
 			})
-			time.Sleep(50 * time.Millisecond) // for the load
+			time.Sleep(150 * time.Millisecond) // for the load
+			c.waitFor("nothing to do", func() bool { return c.state == "idle" })
 			repair()
 			c.waitFor("fresh findings", func() bool { return !c.tests["TestInc"].Stale && len(c.fresh("counter.go")) > 0 })
 		})
