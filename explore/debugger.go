@@ -206,6 +206,9 @@ func (d *Debugger) mark() {
 // step executes the next step from its beginning, showing its stops to visit, which may leave
 // the step there. ok is false if there is no further step. It must not be called within one.
 func (d *Debugger) step(visit func(n int, at *lineStop) (leave bool)) (ok bool, err error) {
+	if d.interrupted() {
+		return false, cmp.Or(d.ctx.Err(), errInterrupted)
+	}
 	n, left := 0, false
 	d.s.atLines(func(at lineStop) bool {
 		n++

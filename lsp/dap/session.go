@@ -3,8 +3,10 @@ package dap
 import (
 	"errors"
 	"fmt"
+	"maps"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"time"
 
@@ -27,11 +29,10 @@ type launchArguments struct {
 	// Cwd is the directory of the module; empty means that of the schedule's package or
 	// of the process.
 	Cwd string
-	// BuildFlags are for the go command, Env is its environment, in addition to that of
-	// the process; TestEnv is that of the test.
+	// BuildFlags are for the go command; Env is added to its environment, and to that
+	// of the test.
 	BuildFlags []string
 	Env        map[string]string
-	TestEnv    map[string]string
 	// Explore: look for a finding to begin with if there is no schedule (default). Budget
 	// is for how long.
 	Explore *bool
@@ -134,9 +135,9 @@ func (s *server) prepare() (*explore.Snapshot, *explore.Schedule, error) {
 	if filepath.IsAbs(pattern) {
 		dir, pattern = pattern, "."
 	}
-	o := explore.LoadOptions{Dir: dir, Patterns: []string{pattern}, BuildFlags: a.BuildFlags, TestEnv: pairs(a.TestEnv)}
+	o := explore.LoadOptions{Dir: dir, Patterns: []string{pattern}, BuildFlags: a.BuildFlags, TestEnv: pairs(a.Env)}
 	if len(a.Env) > 0 {
-		o.Env = append(os.Environ(), pairs(a.Env)...)
+		o.Env = append(os.Environ(), o.TestEnv...)
 	}
 	snap, err := s.session.Load(s.work, o)
 	if err != nil {
@@ -149,8 +150,8 @@ func (s *server) prepare() (*explore.Snapshot, *explore.Schedule, error) {
 }
 
 func pairs(env map[string]string) (list []string) {
-	for name, value := range env {
-		list = append(list, name+"="+value)
+	for _, name := range slices.Sorted(maps.Keys(env)) {
+		list = append(list, name+"="+env[name])
 	}
 	return list
 }
