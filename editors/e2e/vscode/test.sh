@@ -30,28 +30,29 @@ package_extension() (
 	npx --no-install vsce package --no-dependencies --skip-license --out "$work/mazurka.vsix"
 )
 
-# start_code NAME PORT sets $folder to a fresh workspace, served on the port.
+# start_code NAME PORT FLAG... sets $folder to a fresh workspace, served on the port.
 start_code() {
-	local data=$work/$1 entry=$code_server/node_modules/code-server/out/node/entry.js
-	folder=$work/$1/shop
+	local name=$1 port=$2 data=$work/$1 entry=$code_server/node_modules/code-server/out/node/entry.js
+	shift 2
+	folder=$data/shop
 	mkdir -p "$data/user/User"
 	cp -r "$e2e/testdata/shop" "$folder"
 	cp "$e2e/vscode/settings.json" "$data/user/User/settings.json"
-	quietly "vscode-$1-install" node "$entry" --user-data-dir "$data/user" --extensions-dir "$data/extensions" \
+	quietly "vscode-$name-install" node "$entry" --user-data-dir "$data/user" --extensions-dir "$data/extensions" \
 		--install-extension "$work/mazurka.vsix"
 	# The server is found where go install puts it: the extension host has the PATH of a login shell.
 	GOBIN=$work/bin XDG_CACHE_HOME=$data/cache EXTENSIONS_GALLERY='{"serviceUrl":"","itemUrl":""}' \
-		setsid node "$entry" --config "$data/config.yaml" --bind-addr "127.0.0.1:$2" --auth none \
-		--disable-telemetry --disable-update-check --disable-workspace-trust --disable-getting-started-override \
+		setsid node "$entry" --config "$data/config.yaml" --bind-addr "127.0.0.1:$port" --auth none \
+		--disable-telemetry --disable-update-check --disable-getting-started-override "$@" \
 		--user-data-dir "$data/user" --extensions-dir "$data/extensions" "$folder" \
-		>"$MAZURKA_ARTIFACTS/vscode-$1-server.log" 2>&1 &
+		>"$MAZURKA_ARTIFACTS/vscode-$name-server.log" 2>&1 &
 	pids+=("$!")
 	local i
 	for i in $(seq 150); do
-		(exec 3<>"/dev/tcp/127.0.0.1/$2") 2>/dev/null && return
+		(exec 3<>"/dev/tcp/127.0.0.1/$port") 2>/dev/null && return
 		sleep 0.2
 	done
-	die "code-server does not answer: see $MAZURKA_ARTIFACTS/vscode-$1-server.log"
+	die "code-server does not answer: see $MAZURKA_ARTIFACTS/vscode-$name-server.log"
 }
 
 # free_port prints a port that nobody listens on.
@@ -69,11 +70,13 @@ prepare_vscode() {
 }
 
 test_vscode() {
-	local name port
-	for name in host ui; do
+	local name port trust
+	for name in host ui restricted; do
 		step "VS Code: $name"
 		port=$(free_port)
-		start_code "$name" "$port"
+		trust=(--disable-workspace-trust)
+		[ "$name" != restricted ] || trust=()
+		start_code "$name" "$port" "${trust[@]}"
 		MAZURKA_PORT=$port MAZURKA_WORKSPACE=$folder node "vscode/$name.mjs"
 	done
 }
