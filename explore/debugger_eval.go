@@ -277,8 +277,8 @@ func (ev *evaluation) compareNil(x, y value, op token.Token) (value, error) {
 	if op != token.EQL && op != token.NEQ || x.c != nil {
 		return value{}, errors.New("this cannot be compared with nil")
 	}
-	same := x.isNil
-	if !same {
+	same := true // of nil with itself
+	if !x.isNil {
 		var ok bool
 		if same, ok = ev.d.s.m.IsNil(x.v); !ok {
 			return value{}, errors.New("this cannot be compared with nil")

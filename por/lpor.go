@@ -104,6 +104,7 @@ func lporWith(sys System, rel Relations, sets stubbornSets, opts Options, visit 
 	s.res.States = 0
 	if opts.BreadthFirst {
 		s.breadthFirst()
+		s.res.Endless = s.cyclic()
 	} else {
 		s.depthFirst()
 	}
@@ -147,6 +148,9 @@ type lporSearch struct {
 	queue  []lporNode // breadth first: by number of the state
 	// expanded is how many of the queue are, or are being, expanded.
 	expanded int
+	// next are the states after those that were expanded, breadth first; those after
+	// state id end at ends[id].
+	next, ends []int32
 
 	// scratch
 	choices  []int32 // by transition, how many choices it has now
@@ -190,6 +194,7 @@ func (s *lporSearch) depthFirst() {
 		s.take(l.choices[l.next], t)
 		l.next++
 		if s.arrive() {
+			s.res.Endless = true
 			l.bad = append(l.bad, t)
 		}
 	}
@@ -235,13 +240,49 @@ func (s *lporSearch) breadthFirst() {
 			s.back(depth)
 		}
 		s.leave(&l)
+		s.ends = append(s.ends, int32(len(s.next)))
 	}
+}
+
+// cyclic reports whether an execution can come back to one of its states.
+func (s *lporSearch) cyclic() bool {
+	into := make([]int32, len(s.queue))
+	for _, id := range s.next {
+		into[id]++
+	}
+	var todo []int32
+	for id, n := range into {
+		if n == 0 {
+			todo = append(todo, int32(id))
+		}
+	}
+	left := len(s.queue)
+	for ; len(todo) > 0; left-- {
+		id := todo[len(todo)-1]
+		todo = todo[:len(todo)-1]
+		if int(id) >= len(s.ends) {
+			continue // not expanded
+		}
+		first := int32(0)
+		if id > 0 {
+			first = s.ends[id-1]
+		}
+		for _, next := range s.next[first:s.ends[id]] {
+			if into[next]--; into[next] == 0 {
+				todo = append(todo, next)
+			}
+		}
+	}
+	return left > 0
 }
 
 // discover looks at the state at the end of the path and queues it if it is
 // new. It reports whether the state is still to be expanded.
 func (s *lporSearch) discover(n lporNode) (ahead bool) {
 	id, fresh := s.known.state(s.rel.Fingerprint())
+	if n.parent >= 0 {
+		s.next = append(s.next, id)
+	}
 	if !fresh {
 		s.recognised()
 		return s.known.states[id].open
@@ -381,7 +422,7 @@ func (s *lporSearch) leave(l *lporLevel) {
 
 // measure says how far the search has come: see progress.go.
 func (s *lporSearch) measure() (part float64, memory int64) {
-	memory = s.memory() + s.known.memory() + int64(cap(s.levels))*112 + int64(cap(s.queue))*12
+	memory = s.memory() + s.known.memory() + int64(cap(s.levels))*112 + int64(cap(s.queue))*12 + int64(cap(s.next)+cap(s.ends))*4
 	if s.sets != nil {
 		memory += s.sets.memory()
 	}
