@@ -96,6 +96,14 @@ const tests = {
     assert.deepEqual(names, ['TestLeft verified', 'TestTake failed']);
   },
 
+  async 'the Testing view explores'() {
+    const seen = [];
+    const watch = this.api.model.onChange((p) => seen.push(...p.changed.map((t) => `${t.test} ${t.state}`)));
+    await vscode.commands.executeCommand('testing.runAll');
+    await until('both tests to be explored again', () => seen.includes('TestTake done') && seen.includes('TestLeft done'));
+    watch.dispose();
+  },
+
   async 'a debug session goes to the failure and back'() {
     const events = [];
     const tracker = vscode.debug.registerDebugAdapterTrackerFactory('mazurka', {
