@@ -20,7 +20,8 @@ new_neovim=$tools/neovim-trixie
 
 prepare_neovim() {
 	[ -e "$new_neovim/.done" ] && return
-	as_root rm -rf "$new_neovim"
+	as_root umount "$new_neovim/proc" "$new_neovim/sys" 2>/dev/null || true # left by a run that was cut short
+	as_root rm -rf --one-file-system "$new_neovim"
 	quietly neovim-trixie install_new_neovim "$new_neovim"
 	as_root touch "$new_neovim/.done"
 }
