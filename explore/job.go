@@ -347,7 +347,7 @@ func (j *job) ended(w world) (strict bool) {
 	if e.kind == endLimit {
 		j.bound(e.bound)
 	}
-	if e.beside {
+	if e.beside && j.o.Algorithm != One {
 		j.bound(boundBeside)
 	}
 	j.mu.Lock()

@@ -503,7 +503,7 @@ func TestSearchesOnMachine(t *testing.T) {
 // fingerprints.
 func TestSearchesOnKnownPrograms(t *testing.T) {
 	var programs []*genProgram
-	for _, seed := range []uint64{5098, 5071, 5683} {
+	for _, seed := range []uint64{5098, 5071, 5683, 41070} {
 		programs = append(programs, randomProgram(seed))
 	}
 	b, err := loadBatch(t.TempDir(), programs)

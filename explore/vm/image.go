@@ -141,7 +141,7 @@ type Config struct {
 	// Faults is how many faults of the simulated network an execution may have.
 	Faults int
 	// Strict takes no two operations that give shares of a WaitGroup or RWMutex
-	// back for independent. It is needed after [Machine.Overgiven].
+	// back, or add to a WaitGroup, for independent. It is needed after [Machine.Overgiven].
 	Strict bool
 	// Matching is needed for [Machine.OrderedFingerprint].
 	Matching bool

@@ -294,25 +294,46 @@ func (m *Machine) waitGroupRace(g *G, a Addr, wait bool) {
 	if wait {
 		other, mine, kind = mine, other, shadowWrite
 	}
-	for n, c := uint32(0), *other; c != 0; {
-		first := uint32(c >> 16)
+	m.unseenAtomics(g, *other, func(first uint32) {
+		m.sched.overgiven = true // in another order of the Adds this may not be the first
+		m.reportWaitGroup(first, ref, wait)
+	})
+	if m.order.on {
+		m.order.usedByWaitGroup(g, a&^7, wait)
+	}
+	r.log(a, kind, uint64(*mine))
+	*mine = m.enter(g, *mine, ref, mask, true)
+}
+
+// unseenAtomics calls f with the atomic accesses in a cell that do not happen before what g
+// does now.
+func (m *Machine) unseenAtomics(g *G, c cell, f func(ref uint32)) {
+	r := &m.races
+	for n := uint32(0); c != 0; {
+		ref := uint32(c >> 16)
 		if c&cellList != 0 {
-			n = r.nodes[first].next
-			first = r.nodes[first].ref
+			n = r.nodes[ref].next
+			ref = r.nodes[ref].ref
 		}
-		if x := &r.accesses[first]; x.atomic && !m.seen(g, x.slot, x.time) {
-			m.reportWaitGroup(first, ref, wait)
+		if x := &r.accesses[ref]; x.atomic && !m.seen(g, x.slot, x.time) {
+			f(ref)
 		}
 		c = 0
 		if n != 0 {
 			c = cell(n)<<16 | cellList
 		}
 	}
-	if m.order.on {
-		m.order.usedByWaitGroup(g, a&^7, wait)
+}
+
+// lateAdd notes an Add that is not the first one. If it is not ordered with a Wait that
+// has returned, it would be in another order of the Adds, which then is not left out.
+func (m *Machine) lateAdd(g *G, a Addr) {
+	if !m.races.on || m.races.muted || m.cfg.Strict {
+		return
 	}
-	r.log(a, kind, uint64(*mine))
-	*mine = m.enter(g, *mine, ref, mask, true)
+	if p := m.races.find(a); p != nil {
+		m.unseenAtomics(g, p.write[a>>3%pageWords], func(uint32) { m.sched.overgiven = true })
+	}
 }
 
 func (m *Machine) reportWaitGroup(first, ref uint32, wait bool) {

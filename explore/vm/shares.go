@@ -258,6 +258,6 @@ func (m *Machine) inherited(s Slot, r *shareRecord) bool {
 }
 
 // Overgiven reports whether in this execution a share was given back that some
-// order gives back too early. Not all orders of the execution follow from the
+// order gives back too early, or taken that some order takes first. Not all orders of the execution follow from the
 // events: the search has to begin anew with Config.Strict.
 func (m *Machine) Overgiven() bool { return m.sched.overgiven }

@@ -160,13 +160,15 @@ func touchAdd(m *Machine, g *G, _ int32, e *Event) {
 	delta := int32(m.arg(g, 1))
 	mode := Share
 	switch {
+	case delta >= 0 && m.cfg.Strict:
+		mode = Write // one of them is the first
 	case delta >= 0:
 	case m.mayGive(g, p+wgCounter, int32(m.load32(p+wgCounter)), -delta):
 		mode = Unshare
 	default:
 		mode = Write
 	}
-	e.Firm = mode != Write
+	e.Firm = delta >= 0 || mode != Write
 	e.touch(object(p, partCounter), mode)
 }
 
@@ -188,8 +190,12 @@ func execAdd(m *Machine, g *G, _ int32) bool {
 	} else {
 		m.takeShares(g, p+wgCounter, some, delta)
 	}
-	if delta > 0 && n == delta {
+	switch {
+	case delta <= 0:
+	case some == 0:
 		m.waitGroupRace(g, p+wgFirst, false)
+	default:
+		m.lateAdd(g, p+wgFirst)
 	}
 	m.setResult(g, 0, uint64(int64(n)))
 	return false
