@@ -123,7 +123,8 @@ func stdInMachine(t *testing.T, pkg string, want stdEnds) {
 		for _, e := range p.Errors {
 			t.Errorf("%s: %s", e.Pos, e.Message)
 		}
-		for _, r := range session.Check(t.Context(), p.Tests, stdOptions, nil) {
+		recorded := slices.DeleteFunc(slices.Clone(p.Tests), func(x *explore.Test) bool { return want[x.Name] == "" })
+		for _, r := range session.Check(t.Context(), recorded, stdOptions, nil) {
 			if r != nil {
 				got[r.Test.Name] = r
 			}
