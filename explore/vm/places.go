@@ -143,6 +143,9 @@ func (m *Machine) lackAt(c Addr, p part) int32 {
 	if k := (chanCase{ch: c, send: p == partRoom}); m.readyAlone(&k) {
 		return 0
 	}
+	if c != 0 && m.load64(c+chanTimer) != 0 {
+		return 0 // what moves time on may make the timer fire for whoever looks
+	}
 	return 1
 }
 
